@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# Entry points only; each step is a script under scripts/ that runs alone, too.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+
+TOPOLOGY ?= numa8
+FLAVOUR ?= patched
+BOOT := scripts/boot --flavour $(FLAVOUR) --topology $(TOPOLOGY)
+
+.PHONY: help setup build run shell test check series clean distclean
+
+help:		## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## */  make \1 \t/p' $(MAKEFILE_LIST) | expand -t 20
+	@echo
+	@echo '  TOPOLOGY=NAME|SPEC   what machine to boot (scripts/topologies lists them), now $(TOPOLOGY)'
+	@echo '  FLAVOUR=NAME         which kernel (stock, patched), now $(FLAVOUR)'
+	@echo '  KERNEL_SRC=DIR       a 6.12.y source tree instead of Debian'\''s'
+
+setup:		## install the packages that are missing, with apt as root
+	@scripts/setup
+
+build: setup	## build the kernel of FLAVOUR
+	@scripts/build-kernel $(FLAVOUR)
+
+run: build	## build and boot the patched kernel, and show it at work
+	@$(MAKE) -s -C tools/sched/placement-demo O=$(CURDIR)/build/demo
+	@$(BOOT) --add build/demo/placement-demo:/demo/placement-demo \
+		--add tools/sched/placement-demo/show.sh:/demo/show.sh -- /demo/show.sh
+
+shell: build	## a shell in a guest, to flip switches by hand
+	@$(BOOT) --shell
+
+test: setup	## build both kernels and run every test
+	@scripts/test
+
+check: setup	## style and static checks only (part of make test)
+	@scripts/check
+
+series: setup	## the series as mails for git am, in build/series
+	@scripts/export-series build/series
+
+clean:		## remove what was built, keep sources, compiler cache and packages
+	rm -rf build/*/obj build/*/build.log build/demo build/selftests build/results build/log build/series
+
+distclean:	## remove everything that was made
+	rm -rf build

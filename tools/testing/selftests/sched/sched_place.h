@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * One fork, one exec or one wakeup, and where the scheduler has put the task.
+ *
+ * Each returns true with the answer, or false if it did not come about as asked
+ * in many attempts, which is a failure of the test. As asked means that the task
+ * and its waker were where they should be, and that no other task, such as a
+ * kworker, was woken while one looked: it could be what was counted.
+ */
+#ifndef SCHED_PLACE_H
+#define SCHED_PLACE_H
+
+#include <sys/mman.h>
+#include <time.h>
+
+#include "sched_load.h"
+#include "sched_trace.h"
+
+#define ATTEMPTS	200
+#define SETTLE_MS	12
+
+/*
+ * Until what other tasks had to do on this CPU is done, and what is counted once a
+ * tick counts the caller.
+ */
+static inline void run_for(long ms)
+{
+	struct timespec now, end;
+
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	end.tv_nsec += ms * 1000000;
+	end.tv_sec += end.tv_nsec / 1000000000;
+	end.tv_nsec %= 1000000000;
+	do {
+		clock_gettime(CLOCK_MONOTONIC, &now);
+	} while (now.tv_sec < end.tv_sec ||
+		 (now.tv_sec == end.tv_sec && now.tv_nsec < end.tv_nsec));
+}
+
+/* Alone on @cpu, as far as it goes, and with nothing in the trace but that. */
+static inline void settle_on(int cpu)
+{
+	bind_task(0, cpu);
+	run_for(SETTLE_MS);
+	trace_drop();
+	run_for(QUIET_MS + 2);
+}
+
+/* On @cpu, until somebody has a reason to move the caller. */
+static inline void stand_on(int cpu)
+{
+	settle_on(cpu);
+	unbind_task(0);
+}
+
+/* Where a child of a task on @cpu starts. */
+static inline bool place_fork(int cpu, int *target)
+{
+	static char text[TEXT_MAX];
+	int i;
+
+	for (i = 0; i < ATTEMPTS; i++) {
+		struct placed placed;
+		pid_t pid;
+
+		stand_on(cpu);
+		pid = fork();
+		if (!pid)
+			_exit(0);
+		waitpid(pid, NULL, 0);
+
+		if (!trace_read(text) &&
+		    trace_find_pid(text, "sched_wakeup_new", pid, &placed) &&
+		    placed.cpu == cpu && trace_quiet(text, &placed, pid)) {
+			*target = placed.target;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/*
+ * Where a task on @cpu goes when it calls exec(). The file is empty: it is the call
+ * that moves the task, by waking the stopper of its CPU, and then finds that there
+ * is nothing to execute. A balancer, which may move it as well, lets another task
+ * wake the stopper; then the answer is not known.
+ */
+static inline bool place_exec(int cpu, int *target)
+{
+	static char text[TEXT_MAX];
+	static char * const no_strings[] = { NULL };
+	int i, status;
+
+	for (i = 0; i < ATTEMPTS; i++) {
+		struct placed waking;
+		pid_t pid = fork();
+
+		if (!pid) {
+			int empty = memfd_create("empty", 0);
+
+			stand_on(cpu);
+			if (sched_getcpu() != cpu)
+				_exit(255);
+			fexecve(empty, no_strings, no_strings);
+			_exit(sched_getcpu());
+		}
+		if (waitpid(pid, &status, 0) != pid || trace_read(text))
+			return false;
+
+		*target = WEXITSTATUS(status);
+		if (!WIFEXITED(status) || *target == 255)
+			continue;
+		if (*target == cpu)
+			return true;
+		if (trace_find(text, "sched_waking", "comm=migration/", &waking) &&
+		    waking.current_pid == pid && trace_quiet(text, &waking, pid))
+			return true;
+	}
+
+	return false;
+}
+
+/**
+ * struct wakee - a task that sleeps until it is written to
+ * @pid: the task
+ * @pipe: what it reads from
+ */
+struct wakee {
+	pid_t pid;
+	int pipe[2];
+};
+
+/*
+ * wake_wide() does not let a task be pulled that wakes many others. A child inherits
+ * its parent's count, which halves once a second if it wakes something.
+ */
+static inline void forget_wakees(void)
+{
+	int sink[2], i;
+	char byte;
+	pid_t pid;
+
+	if (pipe(sink))
+		_exit(1);
+	pid = fork();
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		for (;;) {
+			if (read(sink[0], &byte, 1) != 1)
+				_exit(1);
+		}
+	}
+	for (i = 0; i < 5; i++) {
+		usleep(1050000);
+		if (write(sink[1], "", 1) != 1)
+			_exit(1);
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	close(sink[0]);
+	close(sink[1]);
+}
+
+/* @calm: after some seconds in which the wakee gets below wake_wide()'s notice. */
+static inline bool start_wakee(struct wakee *wakee, bool calm)
+{
+	int ready[2];
+	char byte;
+
+	if (pipe(wakee->pipe) || pipe(ready))
+		return false;
+
+	wakee->pid = fork();
+	if (!wakee->pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (calm)
+			forget_wakees();
+		if (write(ready[1], "", 1) != 1)
+			_exit(1);
+		while (read(wakee->pipe[0], &byte, 1) == 1)
+			;
+		_exit(0);
+	}
+	close(ready[1]);
+	if (read(ready[0], &byte, 1) != 1)
+		return false;
+	close(ready[0]);
+	wait_asleep(wakee->pid);
+
+	return true;
+}
+
+static inline void stop_wakee(struct wakee *wakee)
+{
+	if (!wakee->pid)
+		return;
+	kill(wakee->pid, SIGKILL);
+	waitpid(wakee->pid, NULL, 0);
+	close(wakee->pipe[0]);
+	close(wakee->pipe[1]);
+}
+
+static inline void wake(struct wakee *wakee)
+{
+	if (write(wakee->pipe[1], "", 1) != 1) {
+		perror("write");
+		exit(1);
+	}
+}
+
+/*
+ * Where @wakee goes that last ran on @prev, may run on @allowed (NULL:
+ * everywhere), and is woken by the caller on @cpu.
+ */
+static inline bool place_wakeup(struct wakee *wakee, int cpu, int prev,
+				const cpu_set_t *allowed, int *target)
+{
+	static char text[TEXT_MAX];
+	int i;
+
+	for (i = 0; i < ATTEMPTS; i++) {
+		struct placed placed;
+
+		bind_task(wakee->pid, prev);
+		wake(wakee);
+		wait_asleep(wakee->pid);
+		if (allowed)
+			sched_setaffinity(wakee->pid, sizeof(*allowed), allowed);
+		else
+			unbind_task(wakee->pid);
+
+		settle_on(cpu);
+		wake(wakee);
+		wait_asleep(wakee->pid);
+		unbind_task(0);
+
+		if (!trace_read(text) &&
+		    trace_find_pid(text, "sched_waking", wakee->pid, &placed) &&
+		    placed.cpu == cpu && placed.target == prev &&
+		    trace_quiet(text, &placed, wakee->pid) &&
+		    trace_find_pid(text, "sched_wakeup", wakee->pid, &placed)) {
+			*target = placed.target;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+#endif /* SCHED_PLACE_H */
