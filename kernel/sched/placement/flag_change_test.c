@@ -11,33 +11,34 @@
 #include "flag_change.h"
 
 struct accept_case {
+	const char *name;
 	const char *text;
 	struct flag_change change;
 };
 
 static const struct accept_case accept_cases[] = {
-	{ "+SD_WAKE_AFFINE",
+	{ "set one", "+SD_WAKE_AFFINE",
 	  { .mask = SD_WAKE_AFFINE, .value = SD_WAKE_AFFINE } },
-	{ "-SD_WAKE_AFFINE",
+	{ "clear one", "-SD_WAKE_AFFINE",
 	  { .mask = SD_WAKE_AFFINE } },
-	{ "+SD_PREFER_LOCAL -SD_BALANCE_EXEC\n",
+	{ "set and clear", "+SD_PREFER_LOCAL -SD_BALANCE_EXEC\n",
 	  { .mask = SD_PREFER_LOCAL | SD_BALANCE_EXEC, .value = SD_PREFER_LOCAL } },
-	{ " \t+SD_BALANCE_WAKE\t\n\n",
+	{ "blanks around", " \t+SD_BALANCE_WAKE\t\n\n",
 	  { .mask = SD_BALANCE_WAKE, .value = SD_BALANCE_WAKE } },
-	{ "SD_BALANCE_FORK",
+	{ "whole list of one", "SD_BALANCE_FORK",
 	  { .mask = SD_POLICY_FLAGS, .value = SD_BALANCE_FORK, .whole = true } },
-	{ "SD_BALANCE_NEWIDLE\nSD_BALANCE_EXEC\nSD_BALANCE_WAKE\n",
+	{ "whole list by lines", "SD_BALANCE_NEWIDLE\nSD_BALANCE_EXEC\nSD_BALANCE_WAKE\n",
 	  { .mask = SD_POLICY_FLAGS,
 	    .value = SD_BALANCE_NEWIDLE | SD_BALANCE_EXEC | SD_BALANCE_WAKE,
 	    .whole = true } },
-	{ "SD_WAKE_AFFINE SD_SHARE_LLC",
+	{ "whole list with facts", "SD_WAKE_AFFINE SD_SHARE_LLC",
 	  { .mask = SD_POLICY_FLAGS, .value = SD_WAKE_AFFINE,
 	    .facts = SD_SHARE_LLC, .whole = true } },
-	{ "reset", { .reset = true } },
-	{ "\nreset\n", { .reset = true } },
+	{ "reset", "reset", { .reset = true } },
+	{ "reset in lines", "\nreset\n", { .reset = true } },
 };
 
-KUNIT_ARRAY_PARAM_DESC(accept, accept_cases, text);
+KUNIT_ARRAY_PARAM_DESC(accept, accept_cases, name);
 
 static void accept_test(struct kunit *test)
 {
@@ -54,40 +55,41 @@ static void accept_test(struct kunit *test)
 }
 
 struct refuse_case {
+	const char *name;
 	const char *text;
 	const char *token;
 };
 
 static const struct refuse_case refuse_cases[] = {
-	{ "", "" },
-	{ " \t\n", "" },
-	{ "+", "+" },
-	{ "-", "-" },
-	{ "+ SD_WAKE_AFFINE", "+" },
-	{ "SD_WAKE", "SD_WAKE" },
-	{ "SD_WAKE_AFFINEX", "SD_WAKE_AFFINEX" },
-	{ "sd_wake_affine", "sd_wake_affine" },
-	{ "+WAKE_AFFINE", "+WAKE_AFFINE" },
-	{ "++SD_WAKE_AFFINE", "++SD_WAKE_AFFINE" },
-	{ "+-SD_WAKE_AFFINE", "+-SD_WAKE_AFFINE" },
-	{ "SD_WAKE_AFFINE,SD_BALANCE_FORK", "SD_WAKE_AFFINE,SD_BALANCE_FORK" },
-	{ "32", "32" },
-	{ "+SD_WAKE_AFFINE +SD_WAKE_AFFINE", "+SD_WAKE_AFFINE" },
-	{ "+SD_WAKE_AFFINE -SD_WAKE_AFFINE", "-SD_WAKE_AFFINE" },
-	{ "SD_BALANCE_FORK SD_BALANCE_FORK", "SD_BALANCE_FORK" },
-	{ "+SD_BALANCE_FORK SD_BALANCE_EXEC", "SD_BALANCE_EXEC" },
-	{ "SD_BALANCE_EXEC -SD_BALANCE_FORK", "-SD_BALANCE_FORK" },
-	{ "+SD_NUMA", "+SD_NUMA" },
-	{ "-SD_SHARE_LLC", "-SD_SHARE_LLC" },
-	{ "-SD_PREFER_SIBLING", "-SD_PREFER_SIBLING" },
-	{ "+SD_ASYM_PACKING", "+SD_ASYM_PACKING" },
-	{ "reset reset", "reset" },
-	{ "reset +SD_BALANCE_FORK", "+SD_BALANCE_FORK" },
-	{ "+SD_BALANCE_FORK reset", "reset" },
-	{ "-reset", "-reset" },
+	{ "nothing", "", "" },
+	{ "blanks", " \t\n", "" },
+	{ "plus alone", "+", "+" },
+	{ "minus alone", "-", "-" },
+	{ "sign apart", "+ SD_WAKE_AFFINE", "+" },
+	{ "part of a name", "SD_WAKE", "SD_WAKE" },
+	{ "more than a name", "SD_WAKE_AFFINEX", "SD_WAKE_AFFINEX" },
+	{ "lower case", "sd_wake_affine", "sd_wake_affine" },
+	{ "no prefix", "+WAKE_AFFINE", "+WAKE_AFFINE" },
+	{ "two pluses", "++SD_WAKE_AFFINE", "++SD_WAKE_AFFINE" },
+	{ "two signs", "+-SD_WAKE_AFFINE", "+-SD_WAKE_AFFINE" },
+	{ "comma", "SD_WAKE_AFFINE,SD_BALANCE_FORK", "SD_WAKE_AFFINE,SD_BALANCE_FORK" },
+	{ "number", "32", "32" },
+	{ "set twice", "+SD_WAKE_AFFINE +SD_WAKE_AFFINE", "+SD_WAKE_AFFINE" },
+	{ "set and cleared", "+SD_WAKE_AFFINE -SD_WAKE_AFFINE", "-SD_WAKE_AFFINE" },
+	{ "listed twice", "SD_BALANCE_FORK SD_BALANCE_FORK", "SD_BALANCE_FORK" },
+	{ "list after change", "+SD_BALANCE_FORK SD_BALANCE_EXEC", "SD_BALANCE_EXEC" },
+	{ "change after list", "SD_BALANCE_EXEC -SD_BALANCE_FORK", "-SD_BALANCE_FORK" },
+	{ "fact set", "+SD_NUMA", "+SD_NUMA" },
+	{ "fact cleared", "-SD_SHARE_LLC", "-SD_SHARE_LLC" },
+	{ "cached policy", "-SD_PREFER_SIBLING", "-SD_PREFER_SIBLING" },
+	{ "packing", "+SD_ASYM_PACKING", "+SD_ASYM_PACKING" },
+	{ "reset twice", "reset reset", "reset" },
+	{ "change after reset", "reset +SD_BALANCE_FORK", "+SD_BALANCE_FORK" },
+	{ "reset after change", "+SD_BALANCE_FORK reset", "reset" },
+	{ "reset with sign", "-reset", "-reset" },
 };
 
-KUNIT_ARRAY_PARAM_DESC(refuse, refuse_cases, text);
+KUNIT_ARRAY_PARAM_DESC(refuse, refuse_cases, name);
 
 static void refuse_test(struct kunit *test)
 {

@@ -69,8 +69,8 @@ static void capacity_of_nothing_is_none(struct kunit *test)
 }
 
 /*
- * CPU 0's domains: core {0-1} -> node {0-3} -> machine {0-7}. The numbers only
- * serve as bits in masks; CPUs of that number need not exist.
+ * CPU 0's domains: core {0} -> node {0-1} -> machine {0-1}. Masks have no more bits
+ * than the machine has CPUs, hence so few.
  */
 enum { CORE, NODE, MACHINE, NR_LEVELS };
 
@@ -107,7 +107,7 @@ static int tree_init(struct kunit *test)
 
 		sd->level = level;
 		sd->flags = SD_BALANCE_FORK | SD_BALANCE_EXEC;
-		bitmap_set(sd->span, 0, 2 << level);
+		bitmap_set(sd->span, 0, level == CORE ? 1 : 2);
 		if (level) {
 			RCU_INIT_POINTER(sd->child, tree->sd[level - 1]);
 			RCU_INIT_POINTER(tree->sd[level - 1]->parent, sd);
@@ -219,9 +219,8 @@ static void affinity_elsewhere_searches_all(struct kunit *test)
 {
 	struct tree *tree = test->priv;
 
-	flag(tree, MACHINE, true);
-	cpumask_clear(&tree->allowed);
-	cpumask_set_cpu(5, &tree->allowed);
+	flag(tree, NODE, true);
+	cpumask_copy(&tree->allowed, cpumask_of(1));
 
 	KUNIT_EXPECT_PTR_EQ(test, narrow(tree, MACHINE, SD_BALANCE_FORK),
 			    tree->sd[MACHINE]);
@@ -232,9 +231,7 @@ static void affinity_partly_here_keeps(struct kunit *test)
 	struct tree *tree = test->priv;
 
 	flag(tree, MACHINE, true);
-	cpumask_clear(&tree->allowed);
-	cpumask_set_cpu(3, &tree->allowed);
-	cpumask_set_cpu(5, &tree->allowed);
+	cpumask_copy(&tree->allowed, cpumask_of(1));
 
 	KUNIT_EXPECT_PTR_EQ(test, narrow(tree, MACHINE, SD_BALANCE_FORK),
 			    tree->sd[NODE]);
