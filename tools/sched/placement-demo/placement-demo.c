@@ -5,9 +5,11 @@
  *
  * A parent forks children one after the other, each of which execs and works for a
  * moment. Meanwhile pairs of tasks wake each other through pipes; the two of a pair
- * start in different halves of the machine, so that there is something to pull
- * together. What is counted is the CPU before and after each step, as the tasks see
- * it: the choice of a CPU for the task, and what a balancer did to it until it ran.
+ * start in different halves of the machine, and one changes halves time and again, so
+ * that there is something to pull together. With few tasks there is room
+ * in the machine, and yet not always an idle CPU beside the parent. What is counted
+ * is the CPU before and after each step, as the tasks see it: the choice of a CPU for
+ * the task, and what a balancer did to it until it ran.
  *
  * Prints one row: for wakeups, forks and execs their number, and how many of them
  * went to another CPU, another last-level cache and another node.
@@ -27,6 +29,7 @@
 
 #define CPUS_MAX	1024
 #define ROUNDS		400
+#define ROUNDS_TOGETHER	20
 #define CHILDREN	100
 #define FORK_SHM	3	/* file descriptor that an exec'ed child finds */
 
@@ -131,7 +134,8 @@ static void work(long loops)
 		__asm__ volatile("");
 }
 
-static void play(int in, int out, bool serves)
+/* The one that does not serve goes to another of the two @homes now and then. */
+static void play(int in, int out, const int homes[2], bool serves)
 {
 	char byte = 0;
 	int i;
@@ -139,6 +143,8 @@ static void play(int in, int out, bool serves)
 	for (i = 0; i < ROUNDS; i++) {
 		int before;
 
+		if (!serves && i % ROUNDS_TOGETHER == 0)
+			start_on(homes[i / ROUNDS_TOGETHER % 2]);
 		if (serves && write(out, &byte, 1) != 1)
 			die("write");
 		before = sched_getcpu();
@@ -153,18 +159,18 @@ static void play(int in, int out, bool serves)
 
 static void start_pair(int cpu, int other)
 {
+	int homes[2] = { other, cpu };
 	int there[2], back[2];
 
 	if (pipe(there) || pipe(back))
 		die("pipe");
 	if (!fork()) {
 		start_on(cpu);
-		play(back[0], there[1], true);
+		play(back[0], there[1], homes, true);
 		_exit(0);
 	}
 	if (!fork()) {
-		start_on(other);
-		play(there[0], back[1], false);
+		play(there[0], back[1], homes, false);
 		_exit(0);
 	}
 	close(there[0]);
@@ -179,8 +185,9 @@ static void fork_children(void)
 
 	for (i = 0; i < CHILDREN; i++) {
 		int parent = sched_getcpu();
+		pid_t pid = fork();
 
-		if (!fork()) {
+		if (!pid) {
 			char cpu[16];
 
 			count(FORK, parent, sched_getcpu());
@@ -188,7 +195,8 @@ static void fork_children(void)
 			execl("/proc/self/exe", "placement-demo", "--exec", cpu, NULL);
 			die("exec");
 		}
-		work(200000);
+		work(1000000);
+		waitpid(pid, NULL, 0);
 	}
 }
 
@@ -237,7 +245,7 @@ int main(int argc, char **argv)
 
 	create_counts(nr_cpus);
 	start_on(0);
-	for (i = 0; i < (nr_cpus + 3) / 4; i++)
+	for (i = 0; i < (nr_cpus + 7) / 8; i++)
 		start_pair(i % nr_cpus, (i + nr_cpus / 2) % nr_cpus);
 	fork_children();
 	while (wait(&status) > 0)

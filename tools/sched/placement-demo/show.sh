@@ -56,8 +56,8 @@ row 'all +BALANCE_WAKE'
 
 cat <<END
 
-PREFER_LOCAL keeps forks and execs in their node while there are idle cores anywhere;
+PREFER_LOCAL keeps forks in their node while fewer tasks run than the machine has cores;
 $top without SD_WAKE_AFFINE leaves wakeups in the part of it that they slept in; SD_BALANCE_WAKE
-searches the machine for the wakeups that are not affine. Under emulation only the
+searches the machine, but only for wakeups that are not affine. Under emulation only the
 placement is real, the times are not, and the counts vary from run to run.
 END
