@@ -39,6 +39,7 @@ check: setup	## style and static checks only (part of make test)
 	@scripts/check
 
 series: setup	## the series as mails for git am, in build/series
+	@rm -rf build/series
 	@scripts/export-series build/series
 
 clean:		## remove what was built, keep sources, compiler cache and packages
