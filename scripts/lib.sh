@@ -36,7 +36,7 @@ kmake() {
 	if command -v ccache >/dev/null; then
 		cc='ccache gcc'
 	fi
-	# Paths relative to the flavour's folder let the flavours share hits; the
+	# With paths relative to the flavour's folder hits survive a move; the
 	# prefix map keeps them out of __FILE__. DEPEND saves a run of the
 	# preprocessor, and with it a fifth of the time from cold.
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u KBUILD_OUTPUT \
