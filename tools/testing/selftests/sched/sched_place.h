@@ -155,8 +155,11 @@ struct wakee {
 
 /*
  * wake_wide() does not let a task be pulled that wakes many others. A child inherits
- * its parent's count, which halves once a second if it wakes something.
+ * its parent's count, which halves once a second if it wakes something: always the
+ * same task here, which does not count again.
  */
+#define HALVINGS	10
+
 static inline void forget_wakees(void)
 {
 	int sink[2], i;
@@ -173,7 +176,7 @@ static inline void forget_wakees(void)
 				_exit(1);
 		}
 	}
-	for (i = 0; i < 5; i++) {
+	for (i = 0; i < HALVINGS; i++) {
 		usleep(1050000);
 		if (write(sink[1], "", 1) != 1)
 			_exit(1);
@@ -184,13 +187,17 @@ static inline void forget_wakees(void)
 	close(sink[1]);
 }
 
-/* @calm: after some seconds in which the wakee gets below wake_wide()'s notice. */
+/*
+ * @calm: after some seconds in which the wakee gets below wake_wide()'s notice. It
+ * does not wake the caller when it is ready, which would count.
+ */
 static inline bool start_wakee(struct wakee *wakee, bool calm)
 {
-	int ready[2];
+	atomic_bool *ready = mmap(NULL, sizeof(*ready), PROT_READ | PROT_WRITE,
+				  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	char byte;
 
-	if (pipe(wakee->pipe) || pipe(ready))
+	if (ready == MAP_FAILED || pipe(wakee->pipe))
 		return false;
 
 	wakee->pid = fork();
@@ -198,16 +205,16 @@ static inline bool start_wakee(struct wakee *wakee, bool calm)
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		if (calm)
 			forget_wakees();
-		if (write(ready[1], "", 1) != 1)
-			_exit(1);
+		*ready = true;
 		while (read(wakee->pipe[0], &byte, 1) == 1)
 			;
 		_exit(0);
 	}
-	close(ready[1]);
-	if (read(ready[0], &byte, 1) != 1)
+	while (!*ready && !waitpid(wakee->pid, NULL, WNOHANG))
+		usleep(1000);
+	if (!*ready)
 		return false;
-	close(ready[0]);
+	munmap(ready, sizeof(*ready));
 	wait_asleep(wakee->pid);
 
 	return true;
