@@ -63,8 +63,8 @@ FIXTURE_TEARDOWN(affine)
 }
 
 /*
- * A wakee that has woken some tasks itself, by interrupts on its CPU even, can be too
- * wide to be pulled if the LLC is small. It stays where it was then.
+ * Not all: what interrupts wake on the wakee's CPU counts as woken by it, and if the LLC
+ * is small, a wakee that has woken two tasks is too wide to be pulled. It stays then.
  */
 TEST_F_TIMEOUT(affine, flag_pulls_to_waker, 120)
 {
@@ -77,7 +77,7 @@ TEST_F_TIMEOUT(affine, flag_pulls_to_waker, 120)
 			    CPU_ISSET(target, &self->far_llc))
 			TH_LOG("CPU %d", target);
 	}
-	EXPECT_GE(pulled, REPEAT / 4);
+	EXPECT_GE(pulled, MOST);
 }
 
 TEST_F_TIMEOUT(affine, no_flag_leaves_where_it_was, 120)
