@@ -18,6 +18,7 @@
 
 #define ATTEMPTS	200
 #define SETTLE_MS	12
+#define LISTENS		100
 
 /*
  * Until what other tasks had to do on this CPU is done, and what is counted once a
@@ -37,13 +38,25 @@ static inline void run_for(long ms)
 		 (now.tv_sec == end.tv_sec && now.tv_nsec < end.tv_nsec));
 }
 
-/* Alone on @cpu, as far as it goes, and with nothing in the trace but that. */
+/*
+ * Alone on @cpu, as far as it goes, after a while in which no other task was woken, and
+ * with nothing in the trace. What a slow machine has to do after the last placement
+ * can take it many times as long as a fast one.
+ */
 static inline void settle_on(int cpu)
 {
+	static char text[TEXT_MAX];
+	struct placed woken;
+	int i;
+
 	bind_task(0, cpu);
 	run_for(SETTLE_MS);
-	trace_drop();
-	run_for(QUIET_MS + 2);
+	for (i = 0; i < LISTENS; i++) {
+		trace_drop();
+		run_for(QUIET_MS + 2);
+		if (!trace_read(text) && !trace_find(text, "sched_wakeup", "", &woken))
+			break;
+	}
 }
 
 /* On @cpu, until somebody has a reason to move the caller. */
