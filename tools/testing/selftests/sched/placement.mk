@@ -8,4 +8,4 @@ TEST_GEN_PROGS += domain_flags_rebuild
 TEST_GEN_PROGS += domain_flags_obeyed
 TEST_GEN_PROGS += prefer_local
 
-LOCAL_HDRS += sched_files.h sched_load.h sched_trace.h
+LOCAL_HDRS += sched_files.h sched_load.h sched_trace.h sched_place.h

@@ -157,20 +157,22 @@ TEST_F_TIMEOUT(local, no_feature_no_difference, 120)
 	expect_kept(_metadata, count_kept(place_fork, &self->below), false);
 }
 
+static const char *feature_before;
 static pid_t feature_owner;
 
-static void feature_off(void)
+static void restore_feature(void)
 {
 	if (getpid() == feature_owner)
-		write_text(FEATURES, "NO_PREFER_LOCAL");
+		write_text(FEATURES, feature_before);
 }
 
 int main(int argc, char **argv)
 {
 	require_series();
 	trace_start();
+	feature_before = has_feature("PREFER_LOCAL") ? "PREFER_LOCAL" : "NO_PREFER_LOCAL";
 	feature_owner = getpid();
-	atexit(feature_off);
+	atexit(restore_feature);
 
 	return test_harness_run(argc, argv);
 }

@@ -51,8 +51,8 @@ static inline void settle_on(int cpu)
 
 	bind_task(0, cpu);
 	run_for(SETTLE_MS);
+	trace_drop();
 	for (i = 0; i < LISTENS; i++) {
-		trace_drop();
 		run_for(QUIET_MS + 2);
 		if (!trace_read(text) && !trace_find(text, "sched_wakeup", "", &woken))
 			break;
