@@ -6,20 +6,8 @@
  *
  * A scheduling domain is built anew from the topology table whenever a CPU goes
  * or comes, a cpuset partition changes or an architecture says so; a flag that
- * was only written into it is lost then. So a write is remembered as an override:
- * which flags (mask), what they are to be (value), and where. There are two
- * kinds:
- *
- *	machine		for a level name, e.g. NUMA, on every CPU there will be
- *	CPU		for a level name and a reach, on one CPU
- *
- * A domain's flags are those it was built with, changed by the machine's
- * override for its level and then by the CPU's own. The last write counts: one
- * for the machine takes its flags out of the overrides of CPUs.
- *
- * Several NUMA levels share one name. What tells them apart, and stays the same
- * when other nodes come and go, is how far they reach: the largest distance from
- * the CPU's node to another node in the span.
+ * was only written into it is lost then. So a write is remembered, too, see
+ * flag_overrides.c, and put in again.
  *
  *   Rules
  *
@@ -45,38 +33,18 @@
 #include <linux/list.h>
 #include <linux/mmu_context.h>
 #include <linux/printk.h>
-#include <linux/slab.h>
 
 #include "../sched.h"
 #include "placement.h"
 #include "domain_flags.h"
+#include "flag_overrides.h"
 #include "domain_walk.h"
 
-/* The reach of a machine's override, and of domains that are not NUMA. */
-#define REACH_NONE	(-1)
-
-/**
- * struct flag_override - flags of a domain that somebody has written
- * @node: in machine_overrides or in one CPU's cpu_overrides
- * @name: level name, a string constant of the topology table
- * @reach: largest distance to a node in the span, or REACH_NONE
- * @mask: the policy flags that are overridden
- * @value: what they are, a subset of @mask
- */
-struct flag_override {
-	struct hlist_node node;
-	const char *name;
-	int reach;
-	unsigned int mask;
-	unsigned int value;
-};
+/* Level names that were met, string constants of the topology tables. */
+#define LEVELS_MAX	16
 
 /* Protected by sched_domains_mutex: */
-static HLIST_HEAD(machine_overrides);
-static DEFINE_PER_CPU(struct hlist_head, cpu_overrides);
-
-LIST_HEAD(domain_levels);
-static int nr_levels;
+const char *domain_levels[LEVELS_MAX + 1];
 
 /* Bytes of a word at fault that go to the kernel log. */
 #define TOKEN_SHOWN	40
@@ -96,65 +64,6 @@ static int domain_reach(struct sched_domain *sd, int cpu)
 	return reach;
 }
 
-static struct flag_override *
-find_override(struct hlist_head *head, const char *name, int reach)
-{
-	struct flag_override *override;
-
-	lockdep_assert_held(&sched_domains_mutex);
-
-	hlist_for_each_entry(override, head, node) {
-		if (override->reach == reach && !strcmp(override->name, name))
-			return override;
-	}
-
-	return NULL;
-}
-
-static struct flag_override *machine_override(struct sched_domain *sd)
-{
-	return find_override(&machine_overrides, sd->name, REACH_NONE);
-}
-
-static struct flag_override *cpu_override(struct sched_domain *sd, int cpu)
-{
-	return find_override(per_cpu_ptr(&cpu_overrides, cpu), sd->name,
-			     domain_reach(sd, cpu));
-}
-
-static void change_override(struct flag_override *override, unsigned int mask,
-			    unsigned int value)
-{
-	override->mask |= mask;
-	override->value = flag_change_apply(override->value, mask, value);
-}
-
-static void forget_override(struct flag_override *override)
-{
-	hlist_del(&override->node);
-	kfree(override);
-}
-
-/* Take the flags of @mask out of the overrides in @head; NULL: of all levels. */
-static void trim_overrides(struct hlist_head *head, const char *name,
-			   unsigned int mask)
-{
-	struct flag_override *override;
-	struct hlist_node *next;
-
-	lockdep_assert_held(&sched_domains_mutex);
-
-	hlist_for_each_entry_safe(override, next, head, node) {
-		if (name && strcmp(override->name, name))
-			continue;
-
-		override->mask &= ~mask;
-		override->value &= ~mask;
-		if (!override->mask)
-			forget_override(override);
-	}
-}
-
 /**
  * domain_flags_overridden() - the flags that a domain should have
  * @sd: the domain
@@ -165,8 +74,8 @@ static void trim_overrides(struct hlist_head *head, const char *name,
  */
 unsigned int domain_flags_overridden(struct sched_domain *sd, int cpu)
 {
-	struct flag_override *machine = machine_override(sd);
-	struct flag_override *own = cpu_override(sd, cpu);
+	struct flag_override *machine = flag_override_of_machine(sd->name);
+	struct flag_override *own = flag_override_of_cpu(cpu, sd->name, domain_reach(sd, cpu));
 	unsigned int flags = sd->builtin_flags;
 
 	if (machine)
@@ -221,6 +130,21 @@ static void set_flags(struct sched_domain *sd, unsigned int flags)
 							  flags & SD_POLICY_FLAGS);
 }
 
+static void meet_level(const char *name)
+{
+	int i;
+
+	lockdep_assert_held(&sched_domains_mutex);
+
+	for (i = 0; domain_levels[i]; i++) {
+		if (!strcmp(domain_levels[i], name))
+			return;
+	}
+
+	if (!WARN_ON_ONCE(i == LEVELS_MAX))
+		domain_levels[i] = name;
+}
+
 /**
  * placement_attach_flags() - put overrides into domains that have been built
  * @base: the lowest domain, not published yet, or NULL
@@ -237,6 +161,7 @@ void placement_attach_flags(struct sched_domain *base, int cpu)
 	for (sd = base; sd; sd = parent_domain(sd)) {
 		unsigned int flags, legal;
 
+		meet_level(sd->name);
 		sd->builtin_flags = sd->flags;
 		flags = domain_flags_overridden(sd, cpu);
 		legal = child ? domain_flags_legal(flags, child->flags) : flags;
@@ -251,120 +176,99 @@ void placement_attach_flags(struct sched_domain *base, int cpu)
 	}
 }
 
-/**
- * domain_flags_meet_level() - remember that there is a level
- * @name: level name, a string constant of the topology table
- *
- * Context: sched_domains_mutex is held. May sleep.
- * Return: whether it is new, and remembered.
- */
-bool domain_flags_meet_level(const char *name)
-{
-	struct domain_level *level;
-
-	lockdep_assert_held(&sched_domains_mutex);
-
-	list_for_each_entry(level, &domain_levels, node) {
-		if (!strcmp(level->name, name))
-			return false;
-	}
-
-	level = kzalloc(sizeof(*level), GFP_KERNEL);
-	if (!level)
-		return false;
-
-	level->name = name;
-	list_add_tail(&level->node, &domain_levels);
-	nr_levels++;
-
-	return true;
-}
-
 static bool targets(const struct flag_target *target, struct sched_domain *sd,
 		    int cpu)
 {
-	if (target->cpu >= 0)
-		return cpu == target->cpu && sd->level == target->level;
+	if (target->cpus && !cpumask_test_cpu(cpu, target->cpus))
+		return false;
+	if (target->name && strcmp(sd->name, target->name))
+		return false;
+	if (target->reach != FLAG_ANY && target->reach != domain_reach(sd, cpu))
+		return false;
 
-	return !target->name || !strcmp(sd->name, target->name);
+	return target->level == FLAG_ANY || target->level == sd->level;
 }
 
-static unsigned int changed_flags(struct sched_domain *sd,
+static unsigned int changed_flags(struct sched_domain *sd, unsigned int flags,
 				  const struct flag_change *change)
 {
 	if (change->reset)
-		return flag_change_apply(sd->flags, SD_POLICY_FLAGS,
+		return flag_change_apply(flags, SD_POLICY_FLAGS,
 					 sd->builtin_flags & SD_POLICY_FLAGS);
 
-	return flag_change_apply(sd->flags, change->mask, change->value);
+	return flag_change_apply(flags, change->mask, change->value);
+}
+
+/* The flags of @sd after all of @writes. */
+static unsigned int written_flags(const struct flag_writes *writes,
+				  struct sched_domain *sd, int cpu)
+{
+	unsigned int flags = sd->flags;
+	int i;
+
+	for (i = 0; i < writes->nr; i++) {
+		if (targets(&writes->write[i].target, sd, cpu))
+			flags = changed_flags(sd, flags, &writes->write[i].change);
+	}
+
+	return flags;
 }
 
 /**
  * domain_flags_find() - the domain of one CPU
- * @target: which CPU and level
+ * @cpu: the CPU
+ * @level: sched_domain::level
  *
  * Context: sched_domains_mutex is held.
  * Return: the domain, or NULL.
  */
-struct sched_domain *domain_flags_find(const struct flag_target *target)
+struct sched_domain *domain_flags_find(int cpu, int level)
 {
 	struct sched_domain *sd;
 
-	for (sd = lowest_domain(target->cpu); sd; sd = parent_domain(sd)) {
-		if (sd->level == target->level)
+	for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd)) {
+		if (sd->level == level)
 			return sd;
 	}
 
 	return NULL;
 }
 
-static int check_domain(struct sched_domain *sd, int cpu, unsigned int flags,
-			const struct flag_change *change)
+static int check_facts(struct sched_domain *sd, int cpu,
+		       const struct flag_change *change)
 {
 	unsigned int facts = sd->flags & ~SD_POLICY_FLAGS;
-	unsigned int idle;
 
-	if (change->facts && change->facts != facts) {
-		pr_warn_ratelimited("CPU%d %s: %s states a fact of the topology\n",
-				    cpu, sd->name,
-				    flag_name(change->facts ^ facts));
-		return -EINVAL;
-	}
+	if (!change->facts || change->facts == facts)
+		return 0;
 
-	idle = flags & ~sd->flags & flags_with(SDF_NEEDS_GROUPS);
-	if (idle && sd->groups == sd->groups->next) {
-		pr_warn_ratelimited("CPU%d %s: %s needs more than one group\n",
-				    cpu, sd->name, flag_name(idle));
-		return -EINVAL;
-	}
+	pr_warn_ratelimited("CPU%d %s: %s states a fact of the topology\n",
+			    cpu, sd->name, flag_name(change->facts ^ facts));
 
-	return 0;
+	return -EINVAL;
 }
 
-/* Return: how many domains of @cpu change, or -EINVAL. */
-static int check_cpu(const struct flag_target *target, int cpu,
-		     const struct flag_change *change)
+/* The rules for one CPU, from its lowest domain up. */
+static int check_cpu(const struct flag_writes *writes, int cpu)
 {
 	struct sched_domain *sd, *child = NULL;
 	unsigned int child_flags = 0;
-	int err, found = 0;
 
 	for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd)) {
-		unsigned int flags = sd->flags, legal;
+		unsigned int flags = written_flags(writes, sd, cpu);
+		unsigned int idle, illegal;
 
-		if (targets(target, sd, cpu)) {
-			flags = changed_flags(sd, change);
-			err = check_domain(sd, cpu, flags, change);
-			if (err)
-				return err;
-			found++;
+		idle = flags & ~sd->flags & flags_with(SDF_NEEDS_GROUPS);
+		if (idle && sd->groups == sd->groups->next) {
+			pr_warn_ratelimited("CPU%d %s: %s needs more than one group\n",
+					    cpu, sd->name, flag_name(idle));
+			return -EINVAL;
 		}
 
-		legal = child ? domain_flags_legal(flags, child_flags) : flags;
-		if (legal != flags) {
+		illegal = child ? flags & ~domain_flags_legal(flags, child_flags) : 0;
+		if (illegal) {
 			pr_warn_ratelimited("CPU%d: %s in %s needs to be in its child %s, too\n",
-					    cpu, flag_name(flags & ~legal),
-					    sd->name, child->name);
+					    cpu, flag_name(illegal), sd->name, child->name);
 			return -EINVAL;
 		}
 
@@ -372,48 +276,65 @@ static int check_cpu(const struct flag_target *target, int cpu,
 		child_flags = flags;
 	}
 
-	return found;
-}
-
-static int check_change(const struct flag_target *target,
-			const struct flag_change *change)
-{
-	int cpu, ret, found = 0;
-
-	for_each_possible_cpu(cpu) {
-		ret = check_cpu(target, cpu, change);
-		if (ret < 0)
-			return ret;
-		found += ret;
-	}
-
-	if (!found) {
-		pr_warn_ratelimited("no CPU has such a domain\n");
-		return -ENODEV;
-	}
-
 	return 0;
 }
 
-/*
- * The override of @spare that is not needed, since there is one already, stays
- * there for the caller to free.
- */
-static void put_override(struct hlist_head *head, const char *name, int reach,
-			 unsigned int mask, unsigned int value,
-			 struct hlist_head *spare)
+/* Return: how many domains @write is about, or an error. */
+static int check_target(const struct flag_write *write)
 {
-	struct flag_override *override = find_override(head, name, reach);
+	const struct flag_target *target = &write->target;
+	struct sched_domain *sd;
+	int cpu, err, found = 0;
 
-	if (!override) {
-		override = hlist_entry(spare->first, struct flag_override, node);
-		hlist_del(&override->node);
-		override->name = name;
-		override->reach = reach;
-		hlist_add_head(&override->node, head);
+	for_each_possible_cpu(cpu) {
+		int before = found;
+
+		if (target->cpus && !cpumask_test_cpu(cpu, target->cpus))
+			continue;
+
+		for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd)) {
+			if (!targets(target, sd, cpu))
+				continue;
+			err = check_facts(sd, cpu, &write->change);
+			if (err)
+				return err;
+			found++;
+		}
+
+		if (target->cpus && found == before) {
+			pr_warn_ratelimited("CPU%d has no such domain\n", cpu);
+			return -ENODEV;
+		}
 	}
 
-	change_override(override, mask, value);
+	/* With no domain at all, nothing is left to reset. */
+	if (!found && (target->name || !write->change.reset)) {
+		pr_warn_ratelimited("%s: no CPU has such a domain\n", target->name ?: "all");
+		return -ENODEV;
+	}
+
+	return found;
+}
+
+/* Return: how many overrides all of @writes may need, or an error. */
+static int check_writes(const struct flag_writes *writes)
+{
+	int i, cpu, err, needed = 0;
+
+	for (i = 0; i < writes->nr; i++) {
+		err = check_target(&writes->write[i]);
+		if (err < 0)
+			return err;
+		needed += writes->write[i].target.cpus ? err : LEVELS_MAX;
+	}
+
+	for_each_possible_cpu(cpu) {
+		err = check_cpu(writes, cpu);
+		if (err)
+			return err;
+	}
+
+	return needed;
 }
 
 static void override_domain(struct sched_domain *sd, int cpu,
@@ -421,13 +342,12 @@ static void override_domain(struct sched_domain *sd, int cpu,
 			    struct hlist_head *spare)
 {
 	unsigned int mask = change->mask, value = change->value;
-	struct flag_override *own = cpu_override(sd, cpu);
+	int reach = domain_reach(sd, cpu);
 
 	if (change->reset) {
-		struct flag_override *machine = machine_override(sd);
+		struct flag_override *machine = flag_override_of_machine(sd->name);
 
-		if (own)
-			forget_override(own);
+		flag_overrides_forget_cpu(cpu, sd->name, reach);
 		if (!machine)
 			return;
 
@@ -435,126 +355,121 @@ static void override_domain(struct sched_domain *sd, int cpu,
 		value = sd->builtin_flags & mask;
 	}
 
-	put_override(per_cpu_ptr(&cpu_overrides, cpu), sd->name,
-		     domain_reach(sd, cpu), mask, value, spare);
+	flag_overrides_put_cpu(cpu, sd->name, reach, mask, value, spare);
 }
 
-static void override_level(const char *name, const struct flag_change *change,
-			   struct hlist_head *spare)
+static void override_cpus(const struct flag_write *write, struct hlist_head *spare)
 {
-	unsigned int mask = change->reset ? SD_POLICY_FLAGS : change->mask;
+	struct sched_domain *sd;
 	int cpu;
 
-	if (change->reset)
-		trim_overrides(&machine_overrides, name, mask);
-	else
-		put_override(&machine_overrides, name, REACH_NONE, mask,
-			     change->value, spare);
-
-	for_each_possible_cpu(cpu)
-		trim_overrides(per_cpu_ptr(&cpu_overrides, cpu), name, mask);
-}
-
-static void free_overrides(struct hlist_head *head)
-{
-	struct flag_override *override;
-	struct hlist_node *next;
-
-	hlist_for_each_entry_safe(override, next, head, node)
-		forget_override(override);
-}
-
-static int alloc_overrides(struct hlist_head *head, int nr)
-{
-	while (nr--) {
-		struct flag_override *override;
-
-		override = kzalloc(sizeof(*override), GFP_KERNEL);
-		if (!override) {
-			free_overrides(head);
-			return -ENOMEM;
+	for_each_cpu(cpu, write->target.cpus) {
+		for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd)) {
+			if (targets(&write->target, sd, cpu))
+				override_domain(sd, cpu, &write->change, spare);
 		}
-		hlist_add_head(&override->node, head);
 	}
-
-	return 0;
 }
 
-static void remember_change(const struct flag_target *target,
-			    const struct flag_change *change,
-			    struct hlist_head *spare)
+static void override_machine(const struct flag_write *write, struct hlist_head *spare)
 {
-	struct domain_level *level;
+	const struct flag_change *change = &write->change;
+	int i;
 
-	if (target->cpu >= 0) {
-		override_domain(domain_flags_find(target), target->cpu, change, spare);
-		return;
-	}
+	for (i = 0; domain_levels[i]; i++) {
+		const char *name = domain_levels[i];
 
-	list_for_each_entry(level, &domain_levels, node) {
-		if (!target->name || !strcmp(target->name, level->name))
-			override_level(level->name, change, spare);
+		if (write->target.name && strcmp(write->target.name, name))
+			continue;
+
+		if (change->reset)
+			flag_overrides_forget_machine(name);
+		else
+			flag_overrides_put_machine(name, change->mask, change->value,
+						   spare);
 	}
 }
 
-static void apply_change(const struct flag_target *target,
-			 const struct flag_change *change)
+static void apply_writes(const struct flag_writes *writes)
 {
 	struct sched_domain *sd;
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd)) {
-			if (targets(target, sd, cpu))
-				set_flags(sd, changed_flags(sd, change));
-		}
+		for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd))
+			set_flags(sd, written_flags(writes, sd, cpu));
 	}
 }
 
-static int write_locked(const struct flag_target *target,
-			const struct flag_change *change)
+static int write_locked(const struct flag_writes *writes)
 {
 	HLIST_HEAD(spare);
-	int err;
+	int i, err, needed;
 
 	lockdep_assert_cpus_held();
 	lockdep_assert_held(&sched_domains_mutex);
 
-	err = check_change(target, change);
+	needed = check_writes(writes);
+	if (needed < 0)
+		return needed;
+
+	err = flag_overrides_alloc(&spare, needed);
 	if (err)
 		return err;
 
-	err = alloc_overrides(&spare, max(nr_levels, 1));
-	if (err)
-		return err;
-
-	remember_change(target, change, &spare);
-	apply_change(target, change);
-	free_overrides(&spare);
+	for (i = 0; i < writes->nr; i++) {
+		if (writes->write[i].target.cpus)
+			override_cpus(&writes->write[i], &spare);
+		else
+			override_machine(&writes->write[i], &spare);
+	}
+	apply_writes(writes);
+	flag_overrides_free(&spare);
 
 	return 0;
 }
 
 /**
- * domain_flags_write() - change the policy flags of domains
+ * domain_flags_change() - change the policy flags of domains
+ * @writes: what to change where, one after the other
+ *
+ * All domains that @writes name change, and will have the flags after each
+ * rebuild, or none does. What counts is how the flags are after the last of them.
+ *
+ * Context: Takes the CPU hotplug lock and sched_domains_mutex. May sleep.
+ * Return: 0; -EINVAL if what is asked for makes no sense; -ENODEV if there is no
+ * such domain (any more); -ENOMEM. But for the last one the reason is in the kernel
+ * log.
+ */
+int domain_flags_change(const struct flag_writes *writes)
+{
+	int err;
+
+	cpus_read_lock();
+	mutex_lock(&sched_domains_mutex);
+	err = write_locked(writes);
+	mutex_unlock(&sched_domains_mutex);
+	cpus_read_unlock();
+
+	return err;
+}
+
+/**
+ * domain_flags_write() - change the policy flags of domains, by a text
  * @target: which domains
  * @text: how, see flag_change_parse()
  *
- * All domains that @target names change, and will have the flags after each
- * rebuild, or none does.
- *
- * Context: Takes the CPU hotplug lock and sched_domains_mutex. May sleep.
- * Return: 0; -EINVAL if @text or what it asks for makes no sense; -ENODEV if
- * there is no such domain (any more); -ENOMEM. But for the last one the reason
- * is in the kernel log.
+ * Context: As domain_flags_change().
+ * Return: As domain_flags_change(); -EINVAL, too, if @text makes no sense.
  */
 int domain_flags_write(const struct flag_target *target, const char *text)
 {
-	struct flag_change change;
+	struct flag_write write = { .target = *target };
+	struct flag_writes writes = { .nr = 1, .write = &write };
 	struct flag_error error;
 	int err;
 
-	err = flag_change_parse(text, &change, &error);
+	err = flag_change_parse(text, &write.change, &error);
 	if (err) {
 		pr_warn_ratelimited("%s%s%*pE\n", error.reason,
 				    error.token ? ": " : "",
@@ -563,11 +478,5 @@ int domain_flags_write(const struct flag_target *target, const char *text)
 		return err;
 	}
 
-	cpus_read_lock();
-	mutex_lock(&sched_domains_mutex);
-	err = write_locked(target, &change);
-	mutex_unlock(&sched_domains_mutex);
-	cpus_read_unlock();
-
-	return err;
+	return domain_flags_change(&writes);
 }

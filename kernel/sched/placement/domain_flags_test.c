@@ -62,17 +62,19 @@ static u64 flags_hash(void)
 
 struct refused_case {
 	const char *name;
-	struct flag_target target;
+	const char *level_name;
+	int cpu;
+	int level;
 	const char *text;
 	int err;
 };
 
 static const struct refused_case refused_cases[] = {
-	{ "no such level", { .name = "NONE", .cpu = -1 }, "-SD_WAKE_AFFINE", -ENODEV },
-	{ "no such domain", { .cpu = 0, .level = 200 }, "-SD_WAKE_AFFINE", -ENODEV },
-	{ "reset of no domain", { .cpu = 0, .level = 200 }, "reset", -ENODEV },
-	{ "bad text", { .cpu = -1 }, "SD_", -EINVAL },
-	{ "facts of other domains", { .cpu = -1 }, "SD_NUMA SD_SHARE_CPUCAPACITY", -EINVAL },
+	{ "no such level", "NONE", -1, 0, "-SD_WAKE_AFFINE", -ENODEV },
+	{ "no such domain", NULL, 0, 200, "-SD_WAKE_AFFINE", -ENODEV },
+	{ "reset of no domain", NULL, 0, 200, "reset", -ENODEV },
+	{ "bad text", NULL, -1, 0, "SD_", -EINVAL },
+	{ "facts of other domains", NULL, -1, 0, "SD_NUMA SD_SHARE_CPUCAPACITY", -EINVAL },
 };
 
 KUNIT_ARRAY_PARAM_DESC(refused, refused_cases, name);
@@ -80,9 +82,13 @@ KUNIT_ARRAY_PARAM_DESC(refused, refused_cases, name);
 static void refused_write_changes_nothing(struct kunit *test)
 {
 	const struct refused_case *c = test->param_value;
+	struct flag_target target = FLAG_TARGET_MACHINE(c->level_name);
 	u64 before = flags_hash();
 
-	KUNIT_EXPECT_EQ(test, domain_flags_write(&c->target, c->text), c->err);
+	if (c->cpu >= 0)
+		target = flag_target_domain(c->cpu, c->level);
+
+	KUNIT_EXPECT_EQ(test, domain_flags_write(&target, c->text), c->err);
 	KUNIT_EXPECT_EQ(test, flags_hash(), before);
 }
 

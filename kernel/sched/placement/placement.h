@@ -9,7 +9,10 @@
 #ifndef _KERNEL_SCHED_PLACEMENT_H
 #define _KERNEL_SCHED_PLACEMENT_H
 
+#include <linux/compiler.h>
 #include <linux/cpumask.h>
+#include <linux/jump_label.h>
+#include <linux/sched/placement.h>
 #include <linux/sched/topology.h>
 #include <linux/topology.h>
 
@@ -18,7 +21,75 @@
 struct dentry;
 struct task_struct;
 
+/**
+ * struct placement_decision - how select_task_rq_fair() came to its choice
+ * @reason: the last one that was noted counts
+ * @looked: how many CPUs were looked at, the same one twice as two
+ *
+ * Only kept while somebody watches. The functions of fair.c that take one are
+ * compiled twice, with a decision and with NULL, and what is below folds away in
+ * the latter.
+ */
+struct placement_decision {
+	enum placement_reason reason;
+	unsigned int looked;
+};
+
+/* Return: @cpu, so that a function can end with it. */
+static __always_inline int placed(struct placement_decision *decision, int cpu,
+				  enum placement_reason reason)
+{
+	if (decision)
+		decision->reason = reason;
+
+	return cpu;
+}
+
+static __always_inline void placement_looked(struct placement_decision *decision,
+					     unsigned int nr)
+{
+	if (decision)
+		decision->looked += nr;
+}
+
+/* All siblings of a core. */
+static __always_inline void placement_looked_core(struct placement_decision *decision,
+						  int cpu)
+{
+	if (decision)
+		decision->looked += cpumask_weight(topology_sibling_cpumask(cpu));
+}
+
+/* The idlest CPU of @sd is searched: all its groups are looked at. */
+static __always_inline void placement_searched(struct placement_decision *decision,
+					       struct sched_domain *sd, int sd_flag)
+{
+	if (!decision)
+		return;
+
+	decision->looked += sd->span_weight;
+	if (decision->reason == PLACED_KEPT_LOCAL)
+		return;
+
+	if (sd_flag & SD_BALANCE_FORK)
+		decision->reason = PLACED_FORK;
+	else if (sd_flag & SD_BALANCE_EXEC)
+		decision->reason = PLACED_EXEC;
+	else
+		decision->reason = PLACED_WAKE;
+}
+
 #ifdef CONFIG_SCHED_PLACEMENT
+
+DECLARE_STATIC_KEY_FALSE(placement_watchers);
+
+static __always_inline bool placement_watched(void)
+{
+	return static_branch_unlikely(&placement_watchers);
+}
+
+void placement_decided(struct task_struct *p, int prev_cpu, int cpu, int wake_flags,
+		       const struct placement_decision *decision);
 
 static inline unsigned int placement_default_flags(unsigned int topology_flags)
 {
@@ -49,9 +120,19 @@ static inline int placement_shared_cpu(struct sched_domain *sd, int cpu)
 
 struct sched_domain *placement_prefer_local(struct task_struct *p,
 					    struct sched_domain *widest,
-					    int cpu, int sd_flag);
+					    int cpu, int sd_flag,
+					    struct placement_decision *decision);
 
 #else /* !CONFIG_SCHED_PLACEMENT */
+
+static inline bool placement_watched(void)
+{
+	return false;
+}
+
+static inline void placement_decided(struct task_struct *p, int prev_cpu, int cpu,
+				     int wake_flags,
+				     const struct placement_decision *decision) { }
 
 static inline unsigned int placement_default_flags(unsigned int topology_flags)
 {
@@ -65,7 +146,7 @@ static inline int placement_shared_cpu(struct sched_domain *sd, int cpu)
 
 static inline struct sched_domain *
 placement_prefer_local(struct task_struct *p, struct sched_domain *widest,
-		       int cpu, int sd_flag)
+		       int cpu, int sd_flag, struct placement_decision *decision)
 {
 	return widest;
 }
@@ -78,6 +159,12 @@ void placement_attach_flags(struct sched_domain *base, int cpu);
 void placement_debugfs_init(struct dentry *sched_dir);
 void placement_debugfs_domain(struct sched_domain *sd, int cpu,
 			      struct dentry *dir);
+
+/* In ../debug.c: */
+extern const char * const sched_feat_names[];
+
+/* Call with the CPU hotplug lock held. */
+int sched_feat_set(char *cmp);
 
 #else
 

@@ -53,7 +53,7 @@ FIXTURE_SETUP(affine)
 	self->far = cpu;
 	ASSERT_EQ(llc_span(cpu, &self->far_llc), 0);
 
-	ASSERT_TRUE(start_wakee(&self->wakee, true));
+	ASSERT_TRUE(start_wakee(&self->wakee));
 }
 
 FIXTURE_TEARDOWN(affine)
@@ -164,6 +164,7 @@ int main(int argc, char **argv)
 {
 	require_series();
 	trace_start();
+	forget_wakees();
 
 	return test_harness_run(argc, argv);
 }

@@ -118,7 +118,7 @@ TEST_F_TIMEOUT(local, balanced_wakeup, 120)
 		SKIP(return, "on so few cores any other task that runs makes the difference");
 
 	ASSERT_EQ(write_text(ALL_LEVELS, "+SD_BALANCE_WAKE -SD_WAKE_AFFINE"), 0);
-	ASSERT_TRUE(start_wakee(&self->wakee, false));
+	ASSERT_TRUE(start_wakee(&self->wakee));
 	the_wakee = &self->wakee;
 	spin_below(&self->spinners, &self->below, self->cores, variant->room, 2);
 	expect_kept(_metadata, count_kept(place_wakeup_from, &self->below), false);
@@ -138,7 +138,7 @@ TEST_F_TIMEOUT(local, wakeup_goes_where_it_may, 120)
 
 	ASSERT_EQ(write_text(ALL_LEVELS, "+SD_BALANCE_WAKE -SD_WAKE_AFFINE"), 0);
 	ASSERT_EQ(write_domain(0, self->top, "+SD_PREFER_LOCAL"), 0);
-	ASSERT_TRUE(start_wakee(&self->wakee, false));
+	ASSERT_TRUE(start_wakee(&self->wakee));
 	spin_below(&self->spinners, &self->below, self->cores, variant->room, 2);
 	for (i = 0; i < REPEAT; i++) {
 		ASSERT_TRUE(place_wakeup(&self->wakee, 0, prev, &allowed, &target));

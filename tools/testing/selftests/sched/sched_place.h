@@ -66,14 +66,13 @@ static inline void stand_on(int cpu)
 	unbind_task(0);
 }
 
-/* Where a child of a task on @cpu starts. */
-static inline bool place_fork(int cpu, int *target)
+/* How a child of a task on @cpu is placed, by @event. */
+static inline bool trace_fork(int cpu, const char *event, struct placed *placed)
 {
 	static char text[TEXT_MAX];
 	int i;
 
 	for (i = 0; i < ATTEMPTS; i++) {
-		struct placed placed;
 		pid_t pid;
 
 		stand_on(cpu);
@@ -82,42 +81,61 @@ static inline bool place_fork(int cpu, int *target)
 			_exit(0);
 		waitpid(pid, NULL, 0);
 
-		if (!trace_read(text) &&
-		    trace_find_pid(text, "sched_wakeup_new", pid, &placed) &&
-		    placed.cpu == cpu && trace_quiet(text, &placed, pid)) {
-			*target = placed.target;
+		if (!trace_read(text) && trace_find_pid(text, event, pid, placed) &&
+		    placed->cpu == cpu && trace_quiet(text, placed, pid))
 			return true;
-		}
 	}
 
 	return false;
 }
 
+/* Where a child of a task on @cpu starts. */
+static inline bool place_fork(int cpu, int *target)
+{
+	struct placed placed;
+
+	if (!trace_fork(cpu, "sched_wakeup_new", &placed))
+		return false;
+	*target = placed.target;
+
+	return true;
+}
+
 /*
- * Where a task on @cpu goes when it calls exec(). The file is empty: it is the call
- * that moves the task, by waking the stopper of its CPU, and then finds that there
- * is nothing to execute. A balancer, which may move it as well, lets another task
- * wake the stopper; then the answer is not known.
+ * A child that calls exec() on @cpu. The file is empty: it is the call that moves the
+ * task, by waking the stopper of its CPU, and then finds that there is nothing to
+ * execute. It ends with the CPU that it is on, or 255 if it was not on @cpu before.
+ */
+static inline pid_t fork_exec(int cpu)
+{
+	static char * const no_strings[] = { NULL };
+	pid_t pid = fork();
+	int empty;
+
+	if (pid)
+		return pid;
+
+	empty = memfd_create("empty", 0);
+	stand_on(cpu);
+	if (sched_getcpu() != cpu)
+		_exit(255);
+	fexecve(empty, no_strings, no_strings);
+	_exit(sched_getcpu());
+}
+
+/*
+ * Where a task on @cpu goes when it calls exec(). A balancer, which may move it as well,
+ * lets another task wake the stopper; then the answer is not known.
  */
 static inline bool place_exec(int cpu, int *target)
 {
 	static char text[TEXT_MAX];
-	static char * const no_strings[] = { NULL };
 	int i, status;
 
 	for (i = 0; i < ATTEMPTS; i++) {
 		struct placed waking;
-		pid_t pid = fork();
+		pid_t pid = fork_exec(cpu);
 
-		if (!pid) {
-			int empty = memfd_create("empty", 0);
-
-			stand_on(cpu);
-			if (sched_getcpu() != cpu)
-				_exit(255);
-			fexecve(empty, no_strings, no_strings);
-			_exit(sched_getcpu());
-		}
 		if (waitpid(pid, &status, 0) != pid || trace_read(text))
 			return false;
 
@@ -128,6 +146,25 @@ static inline bool place_exec(int cpu, int *target)
 			return true;
 		if (trace_find(text, "sched_waking", "comm=migration/", &waking) &&
 		    waking.current_pid == pid && trace_quiet(text, &waking, pid))
+			return true;
+	}
+
+	return false;
+}
+
+/* How a task on @cpu that calls exec() is placed, with sched_placement traced. */
+static inline bool trace_exec(int cpu, struct placed *placed)
+{
+	static char text[TEXT_MAX];
+	int i;
+
+	for (i = 0; i < ATTEMPTS; i++) {
+		pid_t pid = fork_exec(cpu);
+
+		waitpid(pid, NULL, 0);
+		if (!trace_read(text) &&
+		    trace_find_pid(text, "sched_placement", pid, placed) &&
+		    placed->cpu == cpu && trace_quiet(text, placed, pid))
 			return true;
 	}
 
@@ -167,12 +204,14 @@ struct wakee {
 };
 
 /*
- * wake_wide() does not let a task be pulled that wakes many others. A child inherits
- * its parent's count, which halves once a second if it wakes something: always the
- * same task here, which does not count again.
+ * wake_wide() does not let a task be pulled if it and its waker wake many others. A child
+ * inherits its parent's count, which halves once a second if the parent wakes something:
+ * always the same task here, which does not count again. An interrupt that wakes a task
+ * counts for the one that it interrupts, so that wakees should not be kept for long.
  */
 #define HALVINGS	10
 
+/* For the caller and its children, in some seconds. */
 static inline void forget_wakees(void)
 {
 	int sink[2], i;
@@ -180,7 +219,7 @@ static inline void forget_wakees(void)
 	pid_t pid;
 
 	if (pipe(sink))
-		_exit(1);
+		ksft_exit_fail_msg("pipe: %s\n", strerror(errno));
 	pid = fork();
 	if (!pid) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -192,7 +231,7 @@ static inline void forget_wakees(void)
 	for (i = 0; i < HALVINGS; i++) {
 		usleep(1050000);
 		if (write(sink[1], "", 1) != 1)
-			_exit(1);
+			ksft_exit_fail_msg("write: %s\n", strerror(errno));
 	}
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);
@@ -200,34 +239,20 @@ static inline void forget_wakees(void)
 	close(sink[1]);
 }
 
-/*
- * @calm: after some seconds in which the wakee gets below wake_wide()'s notice. It
- * does not wake the caller when it is ready, which would count.
- */
-static inline bool start_wakee(struct wakee *wakee, bool calm)
+static inline bool start_wakee(struct wakee *wakee)
 {
-	atomic_bool *ready = mmap(NULL, sizeof(*ready), PROT_READ | PROT_WRITE,
-				  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	char byte;
 
-	if (ready == MAP_FAILED || pipe(wakee->pipe))
+	if (pipe(wakee->pipe))
 		return false;
 
 	wakee->pid = fork();
 	if (!wakee->pid) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (calm)
-			forget_wakees();
-		*ready = true;
 		while (read(wakee->pipe[0], &byte, 1) == 1)
 			;
 		_exit(0);
 	}
-	while (!*ready && !waitpid(wakee->pid, NULL, WNOHANG))
-		usleep(1000);
-	if (!*ready)
-		return false;
-	munmap(ready, sizeof(*ready));
 	wait_asleep(wakee->pid);
 
 	return true;
@@ -252,42 +277,62 @@ static inline void wake(struct wakee *wakee)
 }
 
 /*
- * Where @wakee goes that last ran on @prev, may run on @allowed (NULL:
- * everywhere), and is woken by the caller on @cpu.
+ * How @wakee is placed that last ran on @prev, may run on @allowed (NULL: everywhere),
+ * and is woken by the caller on @cpu: as @event tells it, sched_wakeup or
+ * sched_placement. One attempt.
  */
-static inline bool place_wakeup(struct wakee *wakee, int cpu, int prev,
-				const cpu_set_t *allowed, int *target)
+static inline bool try_wakeup(struct wakee *wakee, int cpu, int prev,
+			      const cpu_set_t *allowed, const char *event,
+			      struct placed *placed)
 {
 	static char text[TEXT_MAX];
+
+	bind_task(wakee->pid, prev);
+	wake(wakee);
+	wait_asleep(wakee->pid);
+	if (allowed)
+		sched_setaffinity(wakee->pid, sizeof(*allowed), allowed);
+	else
+		unbind_task(wakee->pid);
+
+	settle_on(cpu);
+	wake(wakee);
+	wait_asleep(wakee->pid);
+	unbind_task(0);
+
+	return !trace_read(text) &&
+	       trace_find_pid(text, "sched_waking", wakee->pid, placed) &&
+	       placed->cpu == cpu && placed->target == prev &&
+	       trace_quiet(text, placed, wakee->pid) &&
+	       trace_find_pid(text, event, wakee->pid, placed);
+}
+
+/* The same, in as many attempts as it takes. */
+static inline bool trace_wakeup(struct wakee *wakee, int cpu, int prev,
+				const cpu_set_t *allowed, const char *event,
+				struct placed *placed)
+{
 	int i;
 
 	for (i = 0; i < ATTEMPTS; i++) {
-		struct placed placed;
-
-		bind_task(wakee->pid, prev);
-		wake(wakee);
-		wait_asleep(wakee->pid);
-		if (allowed)
-			sched_setaffinity(wakee->pid, sizeof(*allowed), allowed);
-		else
-			unbind_task(wakee->pid);
-
-		settle_on(cpu);
-		wake(wakee);
-		wait_asleep(wakee->pid);
-		unbind_task(0);
-
-		if (!trace_read(text) &&
-		    trace_find_pid(text, "sched_waking", wakee->pid, &placed) &&
-		    placed.cpu == cpu && placed.target == prev &&
-		    trace_quiet(text, &placed, wakee->pid) &&
-		    trace_find_pid(text, "sched_wakeup", wakee->pid, &placed)) {
-			*target = placed.target;
+		if (try_wakeup(wakee, cpu, prev, allowed, event, placed))
 			return true;
-		}
 	}
 
 	return false;
+}
+
+/* Where @wakee goes, see trace_wakeup(). */
+static inline bool place_wakeup(struct wakee *wakee, int cpu, int prev,
+				const cpu_set_t *allowed, int *target)
+{
+	struct placed placed;
+
+	if (!trace_wakeup(wakee, cpu, prev, allowed, "sched_wakeup", &placed))
+		return false;
+	*target = placed.target;
+
+	return true;
 }
 
 #endif /* SCHED_PLACE_H */

@@ -11,6 +11,7 @@
 #include "sched_files.h"
 
 #define TRACE_DIR	"/sys/kernel/tracing/instances/sched_placement_test"
+#define REASON_LEN	24
 
 static pid_t trace_owner;
 
@@ -28,12 +29,20 @@ static inline void trace_stop(void)
  *	trace_instance=sched_placement_test,sched:sched_wakeup_new,
  *		sched:sched_waking,sched:sched_wakeup		(on one line)
  */
+static inline int trace_event(const char *event, bool on)
+{
+	char path[PATH_LEN];
+
+	snprintf(path, sizeof(path), TRACE_DIR "/events/sched/%s/enable", event);
+
+	return write_text(path, on ? "1" : "0");
+}
+
 static inline void trace_start(void)
 {
 	static const char * const events[] = {
 		"sched_wakeup_new", "sched_waking", "sched_wakeup",
 	};
-	char path[PATH_LEN];
 	size_t i;
 	int err;
 
@@ -47,10 +56,9 @@ static inline void trace_start(void)
 
 	write_text(TRACE_DIR "/options/record-cmd", "0");
 	for (i = 0; i < ARRAY_SIZE(events); i++) {
-		snprintf(path, sizeof(path), TRACE_DIR "/events/sched/%s/enable", events[i]);
-		err = write_text(path, "1");
+		err = trace_event(events[i], true);
 		if (err)
-			ksft_exit_skip("%s: %s\n", path, strerror(-err));
+			ksft_exit_skip("tracing %s: %s\n", events[i], strerror(-err));
 	}
 }
 
@@ -95,6 +103,9 @@ static inline void trace_drop(void)
  * @current_pid: the task that was current
  * @cpu: where the event happened
  * @target: where the task was put, or -1
+ * @prev: where it was before, or -1
+ * @looked: how many CPUs were looked at, or -1
+ * @reason: why it was put there, or empty
  */
 struct placed {
 	const char *at;
@@ -102,6 +113,9 @@ struct placed {
 	pid_t current_pid;
 	int cpu;
 	int target;
+	int prev;
+	int looked;
+	char reason[REASON_LEN];
 };
 
 static inline int number_after(const char *line, const char *end, const char *word)
@@ -109,6 +123,17 @@ static inline int number_after(const char *line, const char *end, const char *wo
 	const char *at = strstr(line, word);
 
 	return at && at < end ? atoi(at + strlen(word)) : -1;
+}
+
+static inline void word_after(const char *line, const char *end, const char *word,
+			      char *value)
+{
+	const char *at = strstr(line, word);
+
+	*value = '\0';
+	if (at && at < end)
+		snprintf(value, REASON_LEN, "%.*s", (int)strcspn(at + strlen(word), "\n "),
+			 at + strlen(word));
 }
 
 /*
@@ -146,6 +171,11 @@ static inline bool trace_find(const char *text, const char *event, const char *w
 		placed->target = number_after(line, end, " target_cpu=");
 		if (placed->target < 0)
 			placed->target = number_after(line, end, " dest_cpu=");
+		if (placed->target < 0)
+			placed->target = number_after(line, end, " cpu=");
+		placed->prev = number_after(line, end, " prev_cpu=");
+		placed->looked = number_after(line, end, " looked=");
+		word_after(line, end, " reason=", placed->reason);
 		return true;
 	}
 
@@ -168,15 +198,15 @@ static inline bool trace_find_pid(const char *text, const char *event, pid_t pid
  */
 #define QUIET_MS	6
 
-/* Whether nothing but @pid was woken shortly before @event. */
-static inline bool trace_quiet(const char *text, const struct placed *event, pid_t pid)
+static inline bool trace_quiet_of(const char *wakes, const char *text,
+				  const struct placed *event, pid_t pid)
 {
 	struct placed woken;
 	char word[32];
 
 	snprintf(word, sizeof(word), " pid=%d ", pid);
 
-	while (trace_find(text, "sched_wakeup", "", &woken) && woken.at < event->at) {
+	while (trace_find(text, wakes, "", &woken) && woken.at < event->at) {
 		text = strchrnul(woken.at, '\n');
 		if (woken.seconds > event->seconds - QUIET_MS / 1000.0 &&
 		    !memmem(woken.at, text - woken.at, word, strlen(word)))
@@ -184,6 +214,16 @@ static inline bool trace_quiet(const char *text, const struct placed *event, pid
 	}
 
 	return true;
+}
+
+/*
+ * Whether nothing but @pid was woken shortly before @event. A CPU that is told to wake a
+ * task is not idle any more, which is some time before it does.
+ */
+static inline bool trace_quiet(const char *text, const struct placed *event, pid_t pid)
+{
+	return trace_quiet_of("sched_waking", text, event, pid) &&
+	       trace_quiet_of("sched_wakeup", text, event, pid);
 }
 
 #endif /* SCHED_TRACE_H */

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * How often placement decided for which reason, and how far it moved the task.
+ *
+ *   Counters
+ *
+ * Each CPU counts what it decides, with interrupts off, in memory of its own: an
+ * increment for the reason, and one for each distance that the task moves over: out
+ * of its core, its last level cache, its node. A CPU that goes offline keeps its
+ * counts, and they stay in the sums. What does not fit a long wraps around, as the
+ * other counters of the scheduler do.
+ *
+ *   Reset
+ *
+ * Nobody but their CPU writes counters: to clear one while its CPU increments it could
+ * be lost. So a reset remembers what each of them was, and what is shown is the
+ * difference. A decision that is being counted at that moment falls on either side.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/cpumask.h>
+#include <linux/debugfs.h>
+#include <linux/jump_label.h>
+#include <linux/lockdep.h>
+#include <linux/mutex.h>
+#include <linux/percpu.h>
+#include <linux/sched/topology.h>
+#include <linux/seq_file.h>
+#include <linux/string_choices.h>
+#include <linux/topology.h>
+#include <linux/uaccess.h>
+
+#include "placement.h"
+#include "stats.h"
+
+enum placement_count {
+	COUNT_DECISIONS,
+	COUNT_CORE,
+	COUNT_LLC,
+	COUNT_NODE,
+	COUNT_NR,
+};
+
+/**
+ * struct placement_counts - one CPU's counters
+ * @nr: by reason; of these, @COUNT_DECISIONS that were taken, and how many of them
+ *      moved the task to another core, cache or node than that of its previous CPU
+ */
+struct placement_counts {
+	unsigned long nr[PLACEMENT_REASON_NR][COUNT_NR];
+};
+
+static DEFINE_PER_CPU(struct placement_counts, placement_counts);
+
+/* What they were at the last reset; protected by stats_mutex. */
+static DEFINE_PER_CPU(struct placement_counts, placement_zeroes);
+
+static DEFINE_MUTEX(stats_mutex);
+
+DEFINE_STATIC_KEY_FALSE(placement_counting);
+
+#define PLACEMENT_REASON_NAME(name, string)	[PLACED_##name] = #string,
+
+static const char * const reason_names[] = {
+	PLACEMENT_REASONS(PLACEMENT_REASON_NAME)
+};
+
+static bool other_core(int prev_cpu, int cpu)
+{
+	return !cpumask_test_cpu(cpu, topology_sibling_cpumask(prev_cpu));
+}
+
+/* Out of line, so that it costs nothing where counting is off. */
+void __placement_count(int prev_cpu, int cpu, enum placement_reason reason)
+{
+	unsigned long *nr = this_cpu_ptr(&placement_counts)->nr[reason];
+
+	lockdep_assert_irqs_disabled();
+
+	nr[COUNT_DECISIONS]++;
+	if (cpu == prev_cpu)
+		return;
+
+	nr[COUNT_CORE] += other_core(prev_cpu, cpu);
+	nr[COUNT_LLC] += !cpus_share_cache(prev_cpu, cpu);
+	nr[COUNT_NODE] += cpu_to_node(prev_cpu) != cpu_to_node(cpu);
+}
+
+/**
+ * placement_stats_switch() - start or stop counting
+ * @on: whether to count
+ *
+ * What was counted stays.
+ *
+ * Context: May sleep.
+ */
+void placement_stats_switch(bool on)
+{
+	guard(mutex)(&stats_mutex);
+
+	if (on == static_key_enabled(&placement_counting))
+		return;
+
+	if (on) {
+		static_branch_enable(&placement_counting);
+		static_branch_inc(&placement_watchers);
+	} else {
+		static_branch_dec(&placement_watchers);
+		static_branch_disable(&placement_counting);
+	}
+}
+
+static void reset_stats(void)
+{
+	int cpu, reason, i;
+
+	guard(mutex)(&stats_mutex);
+
+	for_each_possible_cpu(cpu) {
+		struct placement_counts *counts = per_cpu_ptr(&placement_counts, cpu);
+		struct placement_counts *zeroes = per_cpu_ptr(&placement_zeroes, cpu);
+
+		for (reason = 0; reason < PLACEMENT_REASON_NR; reason++) {
+			for (i = 0; i < COUNT_NR; i++)
+				zeroes->nr[reason][i] = READ_ONCE(counts->nr[reason][i]);
+		}
+	}
+}
+
+/* Adds the counts of @cpu for @reason to @sum. */
+static void add_counts(unsigned long *sum, int cpu, int reason)
+{
+	unsigned long *nr = per_cpu_ptr(&placement_counts, cpu)->nr[reason];
+	unsigned long *zero = per_cpu_ptr(&placement_zeroes, cpu)->nr[reason];
+	int i;
+
+	lockdep_assert_held(&stats_mutex);
+
+	for (i = 0; i < COUNT_NR; i++)
+		sum[i] += READ_ONCE(nr[i]) - zero[i];
+}
+
+static void show_counts(struct seq_file *m, const char *name, const unsigned long *sum)
+{
+	seq_printf(m, "%s %lu %lu %lu %lu\n", name, sum[COUNT_DECISIONS], sum[COUNT_CORE],
+		   sum[COUNT_LLC], sum[COUNT_NODE]);
+}
+
+static int stats_show(struct seq_file *m, void *v)
+{
+	unsigned long total[COUNT_NR] = {};
+	int reason, cpu, i;
+
+	guard(mutex)(&stats_mutex);
+
+	seq_puts(m, "reason decisions core llc node\n");
+	for (reason = 0; reason < PLACEMENT_REASON_NR; reason++) {
+		unsigned long sum[COUNT_NR] = {};
+
+		for_each_possible_cpu(cpu)
+			add_counts(sum, cpu, reason);
+		for (i = 0; i < COUNT_NR; i++)
+			total[i] += sum[i];
+		show_counts(m, reason_names[reason], sum);
+	}
+	show_counts(m, "total", total);
+
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(stats);
+
+static int cpu_stats_show(struct seq_file *m, void *v)
+{
+	int cpu, reason;
+
+	guard(mutex)(&stats_mutex);
+
+	seq_puts(m, "cpu reason decisions core llc node\n");
+	for_each_possible_cpu(cpu) {
+		for (reason = 0; reason < PLACEMENT_REASON_NR; reason++) {
+			unsigned long sum[COUNT_NR] = {};
+
+			add_counts(sum, cpu, reason);
+			if (!sum[COUNT_DECISIONS])
+				continue;
+			seq_printf(m, "%d ", cpu);
+			show_counts(m, reason_names[reason], sum);
+		}
+	}
+
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(cpu_stats);
+
+static ssize_t reset_write(struct file *file, const char __user *ubuf, size_t cnt,
+			   loff_t *ppos)
+{
+	reset_stats();
+
+	return cnt;
+}
+
+static const struct file_operations reset_fops = {
+	.open	= simple_open,
+	.write	= reset_write,
+	.llseek	= noop_llseek,
+};
+
+static int counting_get(void *data, u64 *val)
+{
+	*val = static_key_enabled(&placement_counting);
+
+	return 0;
+}
+
+static int counting_set(void *data, u64 val)
+{
+	if (val > 1)
+		return -EINVAL;
+
+	placement_stats_switch(val);
+
+	return 0;
+}
+DEFINE_DEBUGFS_ATTRIBUTE(counting_fops, counting_get, counting_set, "%llu\n");
+
+/**
+ * placement_stats_debugfs() - make the files of the counters
+ * @dir: the placement folder in debugfs
+ */
+void placement_stats_debugfs(struct dentry *dir)
+{
+	debugfs_create_file("stats", 0444, dir, NULL, &stats_fops);
+	debugfs_create_file("cpu_stats", 0444, dir, NULL, &cpu_stats_fops);
+	debugfs_create_file("counting", 0644, dir, NULL, &counting_fops);
+	debugfs_create_file("reset", 0200, dir, NULL, &reset_fops);
+}
