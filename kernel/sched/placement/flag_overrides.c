@@ -120,6 +120,20 @@ int flag_overrides_alloc(struct hlist_head *spare, int nr)
 	return 0;
 }
 
+static void add_last(struct hlist_head *head, struct flag_override *override)
+{
+	struct hlist_node *last = head->first;
+
+	if (!last) {
+		hlist_add_head(&override->node, head);
+		return;
+	}
+
+	while (last->next)
+		last = last->next;
+	hlist_add_behind(&override->node, last);
+}
+
 /* The one of @spare that is not needed, since there is one already, stays there. */
 static void put(struct hlist_head *head, const char *name, int reach, unsigned int mask,
 		unsigned int value, struct hlist_head *spare)
@@ -131,7 +145,7 @@ static void put(struct hlist_head *head, const char *name, int reach, unsigned i
 		hlist_del(&override->node);
 		override->name = name;
 		override->reach = reach;
-		hlist_add_head(&override->node, head);
+		add_last(head, override);
 	}
 
 	override->mask |= mask;

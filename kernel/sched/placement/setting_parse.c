@@ -15,6 +15,7 @@
  * digit or a sign follows, with which no setting begins.
  */
 
+#include <linux/cleanup.h>
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
 #include <linux/errno.h>
@@ -29,7 +30,6 @@
 
 /* Bytes of the flags of one level. */
 #define FLAGS_LEN	256
-#define CPUS_LEN	256
 
 static int refuse(struct setting_error *error, const char *reason, const char *token,
 		  size_t len)
@@ -94,12 +94,10 @@ static int parse_feature(const char *token, size_t len, struct settings *setting
 
 static int parse_cpus(const char *text, size_t len, struct cpumask *cpus)
 {
-	char list[CPUS_LEN];
+	char *list __free(kfree) = kmemdup_nul(text, len, GFP_KERNEL);
 
-	if (len >= sizeof(list))
-		return -EINVAL;
-
-	strscpy(list, text, len + 1);
+	if (!list)
+		return -ENOMEM;
 	if (cpulist_parse(list, cpus) || cpumask_empty(cpus) ||
 	    !cpumask_subset(cpus, cpu_possible_mask))
 		return -EINVAL;
@@ -137,9 +135,13 @@ static int parse_target(const char *token, size_t len, struct flag_target *targe
 		target->name = level->name;
 
 	if (slash) {
-		if (parse_cpus(slash + 1, token + len - slash - 1, &level->cpus))
-			return refuse(error, "no list of possible CPUs", slash + 1,
-				      token + len - slash - 1);
+		size_t cpus_len = token + len - slash - 1;
+		int err = parse_cpus(slash + 1, cpus_len, &level->cpus);
+
+		if (err == -ENOMEM)
+			return err;
+		if (err)
+			return refuse(error, "no list of possible CPUs", slash + 1, cpus_len);
 		target->cpus = &level->cpus;
 	}
 

@@ -30,7 +30,8 @@
 #include "setting_parse.h"
 #include "stats.h"
 
-#define PRINT_MAX		SZ_1M
+/* Of what is read or written. */
+#define SETTINGS_MAX		SZ_1M
 
 /* Settings change as a whole, not mixed with those of another writer. */
 static DEFINE_MUTEX(settings_mutex);
@@ -98,7 +99,7 @@ static int read_settings(void *buffer, size_t *lenp, loff_t *ppos)
 		}
 
 		size *= 2;
-		if (size > PRINT_MAX)
+		if (size > SETTINGS_MAX)
 			return -E2BIG;
 	}
 }
@@ -115,7 +116,7 @@ static int settings_handler(const struct ctl_table *table, int write, void *buff
 		pr_warn_ratelimited("settings are written at once\n");
 		return -EINVAL;
 	}
-	if (*lenp >= PAGE_SIZE) {
+	if (*lenp >= SETTINGS_MAX) {
 		pr_warn_ratelimited("%zu bytes are too long for settings\n", *lenp);
 		return -E2BIG;
 	}

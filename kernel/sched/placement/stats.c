@@ -127,7 +127,10 @@ static void reset_stats(void)
 	}
 }
 
-/* Adds the counts of @cpu for @reason to @sum. */
+/*
+ * Adds the counts of @cpu for @reason to @sum. Read in the opposite order of counting, so
+ * that there are not more moves than decisions.
+ */
 static void add_counts(unsigned long *sum, int cpu, int reason)
 {
 	unsigned long *nr = per_cpu_ptr(&placement_counts, cpu)->nr[reason];
@@ -136,7 +139,7 @@ static void add_counts(unsigned long *sum, int cpu, int reason)
 
 	lockdep_assert_held(&stats_mutex);
 
-	for (i = 0; i < COUNT_NR; i++)
+	for (i = COUNT_NR - 1; i >= 0; i--)
 		sum[i] += READ_ONCE(nr[i]) - zero[i];
 }
 
