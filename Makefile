@@ -9,7 +9,9 @@ TOPOLOGY ?= numa8
 FLAVOUR ?= patched
 BOOT := scripts/boot --flavour $(FLAVOUR) --topology $(TOPOLOGY)
 
-.PHONY: help setup build run shell test check series clean distclean
+WAKECTL := build/wakectl/wakectl
+
+.PHONY: help setup build wakectl run shell test check series install clean distclean
 
 help:		## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## */  make \1 \t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -24,13 +26,21 @@ setup:		## install the packages that are missing, with apt as root
 build: setup	## build the kernel of FLAVOUR
 	@scripts/build-kernel $(FLAVOUR)
 
-run: build	## build and boot the patched kernel, and show it at work
-	@$(MAKE) -s -C tools/sched/placement-demo O=$(CURDIR)/build/demo
-	@$(BOOT) --add build/demo/placement-demo:/demo/placement-demo \
-		--add tools/sched/placement-demo/show.sh:/demo/show.sh -- /demo/show.sh
+wakectl: setup	## build the tool that sees and sets the switches
+	@$(MAKE) -s -C tools/sched/wakectl O=$(CURDIR)/build/wakectl STATIC=1
 
-shell: build	## a shell in a guest, to flip switches by hand
-	@$(BOOT) --shell
+run: build wakectl	## build and boot the patched kernel, and show it at work
+	@$(MAKE) -s -C tools/sched/placement-demo O=$(CURDIR)/build/demo
+	@$(BOOT) --out build/demo/out --add $(WAKECTL):/bin/wakectl \
+		--add build/demo/placement-demo:/demo/placement-demo \
+		--add tools/sched/placement-demo/show.sh:/demo/show.sh -- /demo/show.sh
+	@for map in build/demo/out/*.json; do \
+		$(WAKECTL) map --from $$map --plot build/placement-$$(basename $$map .json).png >/dev/null || exit; \
+	done
+	@ls build/placement-*.png
+
+shell: build wakectl	## a shell in a guest, to flip switches by hand
+	@$(BOOT) --add $(WAKECTL):/bin/wakectl --shell
 
 test: setup	## build both kernels and run every test
 	@scripts/test
@@ -42,8 +52,11 @@ series: setup	## the series as mails for git am, in build/series
 	@rm -rf build/series
 	@scripts/export-series build/series
 
+install:	## install wakectl on this machine (PREFIX=, DESTDIR=)
+	@$(MAKE) -s -C tools/sched/wakectl O=$(CURDIR)/build/wakectl-installed install
+
 clean:		## remove what was built, keep sources, compiler cache and packages
-	rm -rf build/*/obj build/*/build.log build/demo build/selftests build/results build/log build/series
+	rm -rf build/*/obj build/*/build.log build/demo build/wakectl* build/placement-* build/selftests build/results build/log build/series
 
 distclean:	## remove everything that was made
 	rm -rf build

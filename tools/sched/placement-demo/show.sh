@@ -1,36 +1,49 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# Runs in the guest: shows the scheduling domains with their flags, then what
-# placement-demo does under four settings.
+# Runs in the guest: shows the machine with its scheduling domains, then what
+# placement-demo does under four settings: how far tasks went, why, and from which CPU
+# to which. Leaves a matrix for each setting in /out.
 set -eu
 
 dir=$(dirname "$0")
-sched=/sys/kernel/debug/sched
-levels=$sched/placement/levels
-set -- "$sched"/domains/cpu0/domain*/name
+demo=$dir/placement-demo
+out=/out
+mkdir -p $out
+
+set -- /sys/kernel/debug/sched/domains/cpu0/domain*/name
 while [ $# -gt 1 ]; do
 	shift
 done
 top=$(cat "$1")
 
-cat <<END
+wakectl show
 
-Linux $(uname -r), $(nproc) CPUs. Scheduling domains of all CPUs, by level, lowest first:
-
-END
-sed -e 's/SD_//g' -e 's/: /:\n    /' "$levels/all/flags" | fold -s -w 96 |
-	sed -e '/^[^ ].*[^:]$/s/^/    /'
-
-reset_all() {
-	echo NO_PREFER_LOCAL >$sched/features
-	echo reset >$levels/all/flags
+# try FILE NAME [SETTING...]
+try() {
+	file=$out/$1 name=$2
+	shift 2
+	wakectl reset
+	[ $# = 0 ] || wakectl set "$@"
+	wakectl stat -- sh -c "$demo >$file.row" >"$file.stat" 2>/dev/null
+	wakectl map --json -- sh -c "$demo >/dev/null" >"$file.json" 2>/dev/null
+	printf '%-20s%s\n' "$name" "$(cat "$file.row")"
 }
 
-row() { # NAME
-	printf '%-20s' "$1"
-	"$dir/placement-demo"
-	reset_all
+reasons() { # FILE NAME
+	printf '%-20s%s\n' "$2" "$(tail -n 1 "$out/$1.stat")"
+}
+
+matrix() { # FILE NAME
+	printf '\n%s\n\n' "$2"
+	wakectl map --from "$out/$1.json"
+}
+
+each() { # COMMAND
+	$1 off 'all off'
+	$1 prefer-local 'PREFER_LOCAL'
+	$1 no-affine "$top -WAKE_AFFINE"
+	$1 balance-wake 'all +BALANCE_WAKE'
 }
 
 cat <<END
@@ -42,17 +55,26 @@ How many there were, and how many of them went to another CPU, last-level cache,
 setting                 all    CPU    LLC   node    all    CPU    LLC   node    all    CPU    LLC   node
 END
 
-reset_all
-row 'all off'
+try off 'all off'
+try prefer-local 'PREFER_LOCAL' PREFER_LOCAL
+try no-affine "$top -WAKE_AFFINE" "$top:-SD_WAKE_AFFINE"
+try balance-wake 'all +BALANCE_WAKE' all:+SD_BALANCE_WAKE
+wakectl reset
 
-echo PREFER_LOCAL >$sched/features
-row 'PREFER_LOCAL'
+cat <<END
 
-echo -SD_WAKE_AFFINE >"$levels/$top/flags"
-row "$top -WAKE_AFFINE"
+Why they went there: decisions, per cent of them by reason, and by how far the task moved
+(man wakectl has the legend):
 
-echo +SD_BALANCE_WAKE >$levels/all/flags
-row 'all +BALANCE_WAKE'
+$(printf '%-20s%s' setting "$(head -n 1 $out/off.stat)")
+END
+each reasons
+
+cat <<END
+
+Which CPU woke, forked or exec'ed (rows), and which was chosen (columns):
+END
+each matrix
 
 cat <<END
 
