@@ -390,14 +390,29 @@ static void override_machine(const struct flag_write *write, struct hlist_head *
 	}
 }
 
+static bool is_target(const struct flag_writes *writes, struct sched_domain *sd, int cpu)
+{
+	int i;
+
+	for (i = 0; i < writes->nr; i++) {
+		if (targets(&writes->write[i].target, sd, cpu))
+			return true;
+	}
+
+	return false;
+}
+
+/* Groups are shared by CPUs: the domain that was written counts, not its sibling's. */
 static void apply_writes(const struct flag_writes *writes)
 {
 	struct sched_domain *sd;
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd))
-			set_flags(sd, written_flags(writes, sd, cpu));
+		for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd)) {
+			if (is_target(writes, sd, cpu))
+				set_flags(sd, written_flags(writes, sd, cpu));
+		}
 	}
 }
 
