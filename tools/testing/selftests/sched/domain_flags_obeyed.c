@@ -53,6 +53,7 @@ FIXTURE_SETUP(affine)
 	self->far = cpu;
 	ASSERT_EQ(llc_span(cpu, &self->far_llc), 0);
 
+	forget_wakees();
 	ASSERT_TRUE(start_wakee(&self->wakee));
 }
 
@@ -164,7 +165,6 @@ int main(int argc, char **argv)
 {
 	require_series();
 	trace_start();
-	forget_wakees();
 
 	return test_harness_run(argc, argv);
 }
