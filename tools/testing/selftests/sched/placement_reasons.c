@@ -624,32 +624,25 @@ TEST_F_TIMEOUT(placement, current_cpu, 120)
 }
 
 FIXTURE(capacity) {
-	struct wakee wakee;
+	struct stage stage;
 };
 
 FIXTURE_SETUP(capacity)
 {
 	if (have_equal_cpus())
 		SKIP(return, "needs CPUs of different capacity");
-	ASSERT_TRUE(start_wakee(&self->wakee));
+	ASSERT_TRUE(start_wakee(&self->stage.wakee));
 }
 
 FIXTURE_TEARDOWN(capacity)
 {
-	stop_wakee(&self->wakee);
+	stop_wakee(&self->stage.wakee);
 }
 
 /* A task that nearly always sleeps fits everywhere: the first idle CPU is taken. */
 TEST_F_TIMEOUT(capacity, capacity_idle, 120)
 {
-	struct placed placed;
-	int i;
-
-	for (i = 0; i < REPEAT; i++) {
-		ASSERT_TRUE(trace_wakeup(&self->wakee, 0, 0, NULL, "sched_placement", &placed));
-		EXPECT_STREQ(placed.reason, "capacity_idle");
-		EXPECT_EQ(placed.target, 1);
-	}
+	expect(_metadata, &self->stage, 0, "capacity_idle", 1);
 }
 
 static char features_before[TEXT_MAX];
