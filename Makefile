@@ -10,6 +10,9 @@ FLAVOUR ?= patched
 BOOT := scripts/boot --flavour $(FLAVOUR) --topology $(TOPOLOGY)
 
 WAKECTL := build/wakectl/wakectl
+# With the tracepoint on from the start no code is patched under load, which emulators
+# have been seen to get wrong.
+TRACED := trace_instance=a,sched:sched_placement trace_instance=b,sched:sched_placement
 
 .PHONY: help setup build wakectl run shell test check series install clean distclean
 
@@ -31,7 +34,7 @@ wakectl: setup	## build the tool that sees and sets the switches
 
 run: build wakectl	## build and boot the patched kernel, and show it at work
 	@$(MAKE) -s -C tools/sched/placement-demo O=$(CURDIR)/build/demo
-	@$(BOOT) --out build/demo/out --add $(WAKECTL):/bin/wakectl \
+	@$(BOOT) --append '$(TRACED)' --out build/demo/out --add $(WAKECTL):/bin/wakectl \
 		--add build/demo/placement-demo:/demo/placement-demo \
 		--add tools/sched/placement-demo/show.sh:/demo/show.sh -- /demo/show.sh
 	@for map in build/demo/out/*.json; do \

@@ -2,9 +2,9 @@
 /*
  * Wakeup placement: why select_task_rq_fair() chose a CPU.
  *
- * One line for each way out of it, as a constant and as users see it. A task that
- * may run on one CPU only is never asked for, and has no reason here. What is said
- * of idle CPUs goes for CPUs that run SCHED_IDLE tasks only, too. The target is the
+ * One line for each way out of it, as a constant and as users see it. For a
+ * task that may run on one CPU only it is not asked, but by exec(). What is said of
+ * idle CPUs goes for CPUs that run SCHED_IDLE tasks only, too. The target is the
  * waker's CPU or the task's previous one, as wake_affine() decided.
  */
 #ifndef _LINUX_SCHED_PLACEMENT_H

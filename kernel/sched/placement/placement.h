@@ -2,8 +2,8 @@
 /*
  * Wakeup placement: what the rest of the scheduler calls.
  *
- * Everything here is either behind a sched_feat() that is off by default, or
- * outside of the wakeup path. Without CONFIG_SCHED_PLACEMENT all of it folds
+ * Everything here is either behind a sched_feat() or a static key that is off by
+ * default, or outside of the wakeup path. Without CONFIG_SCHED_PLACEMENT all of it folds
  * away.
  */
 #ifndef _KERNEL_SCHED_PLACEMENT_H

@@ -18,9 +18,9 @@ done
 top=$(cat "$1")
 
 wakectl show
+echo 1 >/proc/sys/kernel/sched_placement_stats
 
-# try FILE NAME [SETTING...]
-try() {
+try() { # FILE NAME [SETTING...]
 	file=$out/$1 name=$2
 	shift 2
 	wakectl reset
@@ -39,11 +39,11 @@ matrix() { # FILE NAME
 	wakectl map --from "$out/$1.json"
 }
 
-each() { # COMMAND
+each() { # COMMAND, which gets FILE NAME [SETTING...]
 	$1 off 'all off'
-	$1 prefer-local 'PREFER_LOCAL'
-	$1 no-affine "$top -WAKE_AFFINE"
-	$1 balance-wake 'all +BALANCE_WAKE'
+	$1 prefer-local 'PREFER_LOCAL' PREFER_LOCAL
+	$1 no-affine "$top -WAKE_AFFINE" "$top:-SD_WAKE_AFFINE"
+	$1 balance-wake 'all +BALANCE_WAKE' all:+SD_BALANCE_WAKE
 }
 
 cat <<END
@@ -55,10 +55,7 @@ How many there were, and how many of them went to another CPU, last-level cache,
 setting                 all    CPU    LLC   node    all    CPU    LLC   node    all    CPU    LLC   node
 END
 
-try off 'all off'
-try prefer-local 'PREFER_LOCAL' PREFER_LOCAL
-try no-affine "$top -WAKE_AFFINE" "$top:-SD_WAKE_AFFINE"
-try balance-wake 'all +BALANCE_WAKE' all:+SD_BALANCE_WAKE
+each try
 wakectl reset
 
 cat <<END

@@ -15,20 +15,6 @@
 #include "sched_place.h"
 #include "../kselftest_harness.h"
 
-static int llc_span(int cpu, cpu_set_t *span)
-{
-	int domain = 0;
-
-	CPU_ZERO(span);
-	CPU_SET(cpu, span);
-	while (domain_has(cpu, domain, "SD_SHARE_LLC")) {
-		if (domain_span(cpu, domain++, span))
-			return -EIO;
-	}
-
-	return 0;
-}
-
 FIXTURE(affine) {
 	struct wakee wakee;
 	cpu_set_t llc, far_llc;

@@ -34,20 +34,6 @@
 #define ROUNDS		3
 #define STAT_REFRESH	"/proc/sys/vm/stat_refresh"
 
-static int llc_span(int cpu, cpu_set_t *span)
-{
-	int domain = 0;
-
-	CPU_ZERO(span);
-	CPU_SET(cpu, span);
-	while (domain_has(cpu, domain, "SD_SHARE_LLC")) {
-		if (domain_span(cpu, domain++, span))
-			return -EIO;
-	}
-
-	return 0;
-}
-
 /* The CPU of @cpus after @cpu, around the end, that is not in @without. */
 static int next_cpu(int cpu, const cpu_set_t *cpus, const cpu_set_t *without)
 {
@@ -286,7 +272,6 @@ TEST_F_TIMEOUT(placement, recent_idle, 120)
 
 	CPU_ZERO(&cpus);
 	CPU_SET(recent, &cpus);
-	CPU_SET(prev, &self->stage.busy);
 	expect_all(_metadata, &self->stage, place_recent, prev, &rule);
 }
 

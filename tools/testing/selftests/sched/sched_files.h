@@ -319,6 +319,21 @@ static inline int domain_span(int cpu, int domain, cpu_set_t *span)
 	return err;
 }
 
+/* The CPUs that share the last level cache of @cpu. */
+static inline int llc_span(int cpu, cpu_set_t *span)
+{
+	int domain = 0;
+
+	CPU_ZERO(span);
+	CPU_SET(cpu, span);
+	while (domain_has(cpu, domain, "SD_SHARE_LLC")) {
+		if (domain_span(cpu, domain++, span))
+			return -EIO;
+	}
+
+	return 0;
+}
+
 static inline bool has_feature(const char *name)
 {
 	static char text[TEXT_MAX];
