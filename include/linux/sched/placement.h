@@ -28,6 +28,12 @@
 	R(RECENT_IDLE,		recent_idle)					\
 	/* Idle, and the task fits: machines of asymmetric capacity. */		\
 	R(CAPACITY_IDLE,	capacity_idle)					\
+	/* The target's buddy in its cache or cluster is idle (IDLE_BUDDY). */	\
+	R(BUDDY_CORE,		buddy_core)					\
+	/* So is the one in its core. */					\
+	R(BUDDY_THREAD,		buddy_thread)					\
+	/* The target, as they are busy (NO_IDLE_BUDDY_SCAN). */		\
+	R(BUDDIES_BUSY,		buddies_busy)					\
 	/* Idle, and an SMT sibling of the previous CPU. */			\
 	R(SMT_IDLE,		smt_idle)					\
 	/* By the scan of the target's cache domain: all siblings idle. */	\
@@ -38,6 +44,12 @@
 	R(SCAN_FAILED,		scan_failed)					\
 	/* The target, as the domain is too busy to be scanned (SIS_UTIL). */	\
 	R(SCAN_SKIPPED,		scan_skipped)					\
+	/* Idle, near the previous CPU, which was asked first (WAKE_PREV_FIRST). */ \
+	R(NEAR_PREV,		near_prev)					\
+	/* Near the waker, as nothing is idle there, and wake_affine() agrees. */ \
+	R(NEAR_WAKER,		near_waker)					\
+	/* The previous CPU, as it is neither. */				\
+	R(NONE_NEAR,		none_near)					\
 	/* The idlest CPU of the idlest groups. */				\
 	R(FORK,			fork)						\
 	R(EXEC,			exec)						\

@@ -8,6 +8,7 @@
 #include "placement.h"
 #include "feature_set.h"
 #include "level_files.h"
+#include "map_check.h"
 #include "stats.h"
 #include "version.h"
 
@@ -20,6 +21,7 @@ void placement_debugfs_init(struct dentry *sched_dir)
 	struct dentry *dir = debugfs_create_dir("placement", sched_dir);
 
 	level_files_init(dir);
+	map_check_debugfs(dir);
 	feature_set_debugfs(dir);
 	placement_stats_debugfs(dir);
 	placement_version_debugfs(dir);

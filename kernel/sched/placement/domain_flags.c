@@ -39,6 +39,7 @@
 #include "domain_flags.h"
 #include "flag_overrides.h"
 #include "domain_walk.h"
+#include "map_check.h"
 
 /* Level names that were met, string constants of the topology tables. */
 #define LEVELS_MAX	16
@@ -408,12 +409,15 @@ static void apply_writes(const struct flag_writes *writes)
 	struct sched_domain *sd;
 	int cpu;
 
+	map_check_flags_begin();
 	for_each_possible_cpu(cpu) {
 		for (sd = lowest_domain(cpu); sd; sd = parent_domain(sd)) {
 			if (is_target(writes, sd, cpu))
 				set_flags(sd, written_flags(writes, sd, cpu));
 		}
 	}
+	placement_follow_flags();
+	map_check_flags_end();
 }
 
 static int write_locked(const struct flag_writes *writes)

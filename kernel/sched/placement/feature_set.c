@@ -18,15 +18,15 @@
 #include "placement.h"
 #include "feature_set.h"
 
-#define SCHED_FEAT(name, enabled)	(1UL << __SCHED_FEAT_##name) * (enabled) |
+#define SCHED_FEAT(name, enabled)	BIT_ULL(__SCHED_FEAT_##name) * (enabled) |
 
-const unsigned long feature_set_default =
+const u64 feature_set_default =
 #include "../features.h"
 	0;
 
 #undef SCHED_FEAT
 
-static_assert(__SCHED_FEAT_NR <= BITS_PER_LONG);
+static_assert(__SCHED_FEAT_NR <= BITS_PER_TYPE(sysctl_sched_features));
 
 /* "NO_", the longest name, and NUL fit. */
 #define FEATURE_NAME_LEN	48
@@ -51,9 +51,9 @@ int feature_find(const char *name, size_t len)
 	return -ENOENT;
 }
 
-static const char *prefix(int i, unsigned long features)
+static const char *prefix(int i, u64 features)
 {
-	return features & BIT(i) ? "" : "NO_";
+	return features & BIT_ULL(i) ? "" : "NO_";
 }
 
 /**
@@ -62,7 +62,7 @@ static const char *prefix(int i, unsigned long features)
  *
  * Context: Takes the CPU hotplug lock. May sleep.
  */
-void feature_set_apply(unsigned long features)
+void feature_set_apply(u64 features)
 {
 	int i;
 
@@ -71,7 +71,7 @@ void feature_set_apply(unsigned long features)
 	for (i = 0; i < __SCHED_FEAT_NR; i++) {
 		char name[FEATURE_NAME_LEN];
 
-		if (!((sysctl_sched_features ^ features) & BIT(i)))
+		if (!((sysctl_sched_features ^ features) & BIT_ULL(i)))
 			continue;
 
 		snprintf(name, sizeof(name), "%s%s", prefix(i, features), sched_feat_names[i]);
@@ -84,7 +84,7 @@ void feature_set_apply(unsigned long features)
  * @s: where to, with spaces between them
  * @features: those that are on
  */
-void feature_set_print(struct seq_buf *s, unsigned long features)
+void feature_set_print(struct seq_buf *s, u64 features)
 {
 	int i;
 

@@ -10,11 +10,11 @@
 struct dentry;
 struct seq_buf;
 
-extern const unsigned long feature_set_default;
+extern const u64 feature_set_default;
 
 int feature_find(const char *name, size_t len);
-void feature_set_apply(unsigned long features);
-void feature_set_print(struct seq_buf *s, unsigned long features);
+void feature_set_apply(u64 features);
+void feature_set_print(struct seq_buf *s, u64 features);
 void feature_set_debugfs(struct dentry *dir);
 
 #endif /* _KERNEL_SCHED_PLACEMENT_FEATURE_SET_H */

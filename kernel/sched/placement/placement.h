@@ -12,11 +12,14 @@
 #include <linux/compiler.h>
 #include <linux/cpumask.h>
 #include <linux/jump_label.h>
+#include <linux/mmu_context.h>
 #include <linux/sched/placement.h>
 #include <linux/sched/topology.h>
 #include <linux/topology.h>
 
 #include <asm/sd_policy.h>
+
+#include "../sched.h"
 
 struct dentry;
 struct task_struct;
@@ -123,6 +126,25 @@ struct sched_domain *placement_prefer_local(struct task_struct *p,
 					    int cpu, int sd_flag,
 					    struct placement_decision *decision);
 
+void placement_attach(const struct cpumask *cpu_map);
+void placement_detach(int cpu);
+void placement_follow_flags(void);
+
+/*
+ * IDLE_BUDDY, BALANCE_MAP and WAKE_PREV_FIRST take all CPUs for equal, and idle those that
+ * the fair class sees as such: they leave other machines to the base's way.
+ */
+static __always_inline bool placement_acts(void)
+{
+	return !sched_asym_cpucap_active() && !sched_energy_enabled() && !scx_enabled();
+}
+
+/* placement_find_affine(), _chain(), _below() and _widest(): */
+#include "find_domain.h"
+
+int placement_idle_buddy(struct task_struct *p, int target, bool has_idle_core,
+			 struct placement_decision *decision);
+
 #else /* !CONFIG_SCHED_PLACEMENT */
 
 static inline bool placement_watched(void)
@@ -149,6 +171,41 @@ placement_prefer_local(struct task_struct *p, struct sched_domain *widest,
 		       int cpu, int sd_flag, struct placement_decision *decision)
 {
 	return widest;
+}
+
+static inline void placement_attach(const struct cpumask *cpu_map) { }
+static inline void placement_detach(int cpu) { }
+
+static inline bool placement_acts(void)
+{
+	return false;
+}
+
+static inline struct sched_domain *placement_find_affine(int cpu, int prev_cpu)
+{
+	return NULL;
+}
+
+static inline struct sched_domain *placement_find_chain(int cpu, int sd_flag)
+{
+	return NULL;
+}
+
+static inline struct sched_domain *
+placement_find_below(int cpu, unsigned int weight, int sd_flag)
+{
+	return NULL;
+}
+
+static inline struct sched_domain *placement_find_widest(int cpu)
+{
+	return NULL;
+}
+
+static inline int placement_idle_buddy(struct task_struct *p, int target, bool has_idle_core,
+				       struct placement_decision *decision)
+{
+	return -1;
 }
 
 #endif /* CONFIG_SCHED_PLACEMENT */

@@ -13,6 +13,9 @@
 	"patch sched/fair: Say why a CPU was chosen\n" \
 	"patch sched/fair: Obey SD_PREFER_LOCAL\n" \
 	"patch sched/debug: Make policy flags of domains writable\n" \
+	"patch sched/fair: Ask idle buddies before the scan\n" \
+	"patch sched/fair: Look domains up instead of walking\n" \
+	"patch sched/fair: Look near the previous CPU first\n" \
 	"patch selftests/sched: Test placement\n" \
 	"patch Documentation/scheduler: Describe placement\n"
 

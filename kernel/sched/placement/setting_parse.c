@@ -81,13 +81,13 @@ static int parse_feature(const char *token, size_t len, struct settings *setting
 
 	if (i < 0)
 		return refuse(error, "no such feature", token, len);
-	if ((settings->on | settings->off) & BIT(i))
+	if ((settings->on | settings->off) & BIT_ULL(i))
 		return refuse(error, "feature named twice", token, len);
 
 	if (off)
-		settings->off |= BIT(i);
+		settings->off |= BIT_ULL(i);
 	else
-		settings->on |= BIT(i);
+		settings->on |= BIT_ULL(i);
 
 	return 0;
 }

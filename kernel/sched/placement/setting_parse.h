@@ -33,8 +33,8 @@ struct setting_level {
  */
 struct settings {
 	bool reset;
-	unsigned long on;
-	unsigned long off;
+	u64 on;
+	u64 off;
 	struct flag_writes flags;
 	struct setting_level *levels;
 };

@@ -13,13 +13,13 @@
 #include "../sched.h"
 #include "setting_parse.h"
 
-#define FEAT(name)	BIT(__SCHED_FEAT_##name)
+#define FEAT(name)	BIT_ULL(__SCHED_FEAT_##name)
 
 struct feature_case {
 	const char *name;
 	const char *text;
-	unsigned long on;
-	unsigned long off;
+	u64 on;
+	u64 off;
 	bool reset;
 };
 

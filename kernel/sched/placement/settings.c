@@ -38,7 +38,7 @@ static DEFINE_MUTEX(settings_mutex);
 
 static void set_features(const struct settings *settings)
 {
-	unsigned long wanted = settings->reset ? feature_set_default : sysctl_sched_features;
+	u64 wanted = settings->reset ? feature_set_default : sysctl_sched_features;
 
 	feature_set_apply((wanted | settings->on) & ~settings->off);
 }
