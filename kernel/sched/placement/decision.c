@@ -55,5 +55,5 @@ void placement_decided(struct task_struct *p, int prev_cpu, int cpu, int wake_fl
 
 	trace_sched_placement(p, smp_processor_id(), prev_cpu, cpu, decision->reason,
 			      wake_flags, decision->looked);
-	placement_count(prev_cpu, cpu, decision->reason);
+	placement_count(p, prev_cpu, cpu, wake_flags, decision->reason);
 }

@@ -135,17 +135,17 @@ static int settings_handler(const struct ctl_table *table, int write, void *buff
 static int stats_handler(const struct ctl_table *table, int write, void *buffer,
 			 size_t *lenp, loff_t *ppos)
 {
-	int on = static_key_enabled(&placement_counting), err;
+	int level = placement_stats_level(), max = COUNTING_MISSES, err;
 	struct ctl_table value = {
-		.data	= &on,
-		.maxlen	= sizeof(on),
+		.data	= &level,
+		.maxlen	= sizeof(level),
 		.extra1	= SYSCTL_ZERO,
-		.extra2	= SYSCTL_ONE,
+		.extra2	= &max,
 	};
 
 	err = proc_dointvec_minmax(&value, write, buffer, lenp, ppos);
 	if (!err && write)
-		placement_stats_switch(on);
+		placement_stats_switch(level);
 
 	return err;
 }

@@ -6,8 +6,9 @@
  *
  * Each CPU counts what it decides, with interrupts off, in memory of its own: an
  * increment for the reason, and one for each distance that the task moves over: out
- * of its core, its last level cache, its node. A CPU that goes offline keeps its
- * counts, and they stay in the sums. What does not fit a long wraps around, as the
+ * of its core, its last level cache, its node; on request, two more tell whether the
+ * chosen CPU was busy, see missed.c. A CPU that goes offline keeps its counts, and they
+ * stay in the sums. What does not fit a long wraps around, as the
  * other counters of the scheduler do.
  *
  *   Reset
@@ -38,13 +39,16 @@ enum placement_count {
 	COUNT_CORE,
 	COUNT_LLC,
 	COUNT_NODE,
+	COUNT_BUSY,
+	COUNT_MISSED,
 	COUNT_NR,
 };
 
 /**
  * struct placement_counts - one CPU's counters
  * @nr: by reason; of these, @COUNT_DECISIONS that were taken, and how many of them
- *      moved the task to another core, cache or node than that of its previous CPU
+ *      moved the task to another core, cache or node than that of its previous CPU,
+ *      woke it on a busy CPU, and did so with an idle one in the same cache
  */
 struct placement_counts {
 	unsigned long nr[PLACEMENT_REASON_NR][COUNT_NR];
@@ -56,6 +60,9 @@ static DEFINE_PER_CPU(struct placement_counts, placement_counts);
 static DEFINE_PER_CPU(struct placement_counts, placement_zeroes);
 
 static DEFINE_MUTEX(stats_mutex);
+
+/* Written under stats_mutex, read by all. */
+static enum placement_count_level counting __read_mostly;
 
 DEFINE_STATIC_KEY_FALSE(placement_counting);
 
@@ -71,13 +78,20 @@ static bool other_core(int prev_cpu, int cpu)
 }
 
 /* Out of line, so that it costs nothing where counting is off. */
-void __placement_count(int prev_cpu, int cpu, enum placement_reason reason)
+void __placement_count(struct task_struct *p, int prev_cpu, int cpu, int wake_flags,
+		       enum placement_reason reason)
 {
 	unsigned long *nr = this_cpu_ptr(&placement_counts)->nr[reason];
 
 	lockdep_assert_irqs_disabled();
 
 	nr[COUNT_DECISIONS]++;
+	if (READ_ONCE(counting) == COUNTING_MISSES && (wake_flags & WF_TTWU) &&
+	    placement_busy(cpu)) {
+		nr[COUNT_BUSY]++;
+		nr[COUNT_MISSED] += placement_missed(p, cpu);
+	}
+
 	if (cpu == prev_cpu)
 		return;
 
@@ -86,18 +100,27 @@ void __placement_count(int prev_cpu, int cpu, enum placement_reason reason)
 	nr[COUNT_NODE] += cpu_to_node(prev_cpu) != cpu_to_node(cpu);
 }
 
+/* Return: what placement_stats_switch() was called with last. */
+enum placement_count_level placement_stats_level(void)
+{
+	return READ_ONCE(counting);
+}
+
 /**
  * placement_stats_switch() - start or stop counting
- * @on: whether to count
+ * @level: how much to count
  *
  * What was counted stays.
  *
  * Context: May sleep.
  */
-void placement_stats_switch(bool on)
+void placement_stats_switch(enum placement_count_level level)
 {
+	bool on = level != COUNTING_OFF;
+
 	guard(mutex)(&stats_mutex);
 
+	WRITE_ONCE(counting, level);
 	if (on == static_key_enabled(&placement_counting))
 		return;
 
@@ -145,8 +168,12 @@ static void add_counts(unsigned long *sum, int cpu, int reason)
 
 static void show_counts(struct seq_file *m, const char *name, const unsigned long *sum)
 {
-	seq_printf(m, "%s %lu %lu %lu %lu\n", name, sum[COUNT_DECISIONS], sum[COUNT_CORE],
-		   sum[COUNT_LLC], sum[COUNT_NODE]);
+	int i;
+
+	seq_puts(m, name);
+	for (i = 0; i < COUNT_NR; i++)
+		seq_printf(m, " %lu", sum[i]);
+	seq_putc(m, '\n');
 }
 
 static int stats_show(struct seq_file *m, void *v)
@@ -156,7 +183,7 @@ static int stats_show(struct seq_file *m, void *v)
 
 	guard(mutex)(&stats_mutex);
 
-	seq_puts(m, "reason decisions core llc node\n");
+	seq_puts(m, "reason decisions core llc node busy missed\n");
 	for (reason = 0; reason < PLACEMENT_REASON_NR; reason++) {
 		unsigned long sum[COUNT_NR] = {};
 
@@ -178,7 +205,7 @@ static int cpu_stats_show(struct seq_file *m, void *v)
 
 	guard(mutex)(&stats_mutex);
 
-	seq_puts(m, "cpu reason decisions core llc node\n");
+	seq_puts(m, "cpu reason decisions core llc node busy missed\n");
 	for_each_possible_cpu(cpu) {
 		for (reason = 0; reason < PLACEMENT_REASON_NR; reason++) {
 			unsigned long sum[COUNT_NR] = {};
@@ -211,14 +238,14 @@ static const struct file_operations reset_fops = {
 
 static int counting_get(void *data, u64 *val)
 {
-	*val = static_key_enabled(&placement_counting);
+	*val = placement_stats_level();
 
 	return 0;
 }
 
 static int counting_set(void *data, u64 val)
 {
-	if (val > 1)
+	if (val > COUNTING_MISSES)
 		return -EINVAL;
 
 	placement_stats_switch(val);
