@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Wakeup placement: walking the domains of a CPU upwards, as for_each_domain()
- * does, but without warnings from sparse.
+ * Wakeup placement: walking the domains of a CPU, as for_each_domain() does, but
+ * without warnings from sparse.
  *
  * Under the RCU read lock or sched_domains_mutex. Include after ../sched.h.
  */
@@ -16,6 +16,11 @@ static inline struct sched_domain *lowest_domain(int cpu)
 static inline struct sched_domain *parent_domain(struct sched_domain *sd)
 {
 	return rcu_dereference_check_sched_domain(sd->parent);
+}
+
+static inline struct sched_domain *child_domain(struct sched_domain *sd)
+{
+	return rcu_dereference_check_sched_domain(sd->child);
 }
 
 #endif /* _KERNEL_SCHED_PLACEMENT_DOMAIN_WALK_H */

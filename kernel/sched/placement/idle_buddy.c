@@ -91,7 +91,9 @@ static struct idle_buddy *buddy_at(int cpu, int level)
 
 static const struct cpumask *group_of(struct sched_domain *sd, int cpu)
 {
-	return sd->child ? sched_domain_span(sd->child) : cpumask_of(cpu);
+	struct sched_domain *child = child_domain(sd);
+
+	return child ? sched_domain_span(child) : cpumask_of(cpu);
 }
 
 /* The group of @cpu in its domain of @level. */

@@ -19,15 +19,15 @@ static const struct {
 	const char	*reasons[5];
 } columns[] = {
 	{ "waker",	{ "current_cpu", "affine" } },
-	{ "prev",	{ "prev", "kthread" } },
+	{ "prev",	{ "prev", "kthread", "none_near" } },
 	{ "tgidl",	{ "target_idle" } },
 	{ "pvidl",	{ "prev_idle" } },
 	{ "rcidl",	{ "recent_idle" } },
+	{ "buddy",	{ "buddy_core", "buddy_thread" } },
+	{ "near",	{ "near_prev", "near_waker" } },
 	{ "scan",	{ "capacity_idle", "smt_idle", "core_idle", "cpu_idle" } },
-	{ "busy",	{ "scan_failed", "scan_skipped" } },
-	{ "fork",	{ "fork" } },
-	{ "exec",	{ "exec" } },
-	{ "wake",	{ "wake" } },
+	{ "busy",	{ "scan_failed", "scan_skipped", "buddies_busy" } },
+	{ "idlst",	{ "fork", "exec", "wake" } },
 	{ "local",	{ "kept_local" } },
 };
 
@@ -90,6 +90,8 @@ static void print_reason(const char *name, const struct counts *counts, unsigned
 	print_percent(counts->core, counts->decisions);
 	print_percent(counts->llc, counts->decisions);
 	print_percent(counts->node, counts->decisions);
+	print_percent(counts->busy, counts->decisions);
+	print_percent(counts->missed, counts->decisions);
 	putchar('\n');
 }
 
@@ -97,8 +99,8 @@ static void print_reasons(const struct stats *stats, double seconds)
 {
 	struct counts total = stats_total(stats);
 
-	printf("%-16s %12s %10s %5s %5s %5s %5s\n", "reason", "decisions", "per_s", "%", "core%",
-	       "llc%", "node%");
+	printf("%-16s %12s %10s %5s %5s %5s %5s %5s %5s\n", "reason", "decisions", "per_s", "%",
+	       "core%", "llc%", "node%", "busy%", "miss%");
 	for (int i = 0; i < stats->nr; i++) {
 		const struct reason *reason = &stats->reason[i];
 
@@ -113,6 +115,8 @@ static void add_moves(struct json_object *object, const struct counts *counts)
 	json_object_object_add(object, "core", json_object_new_uint64(counts->core));
 	json_object_object_add(object, "llc", json_object_new_uint64(counts->llc));
 	json_object_object_add(object, "node", json_object_new_uint64(counts->node));
+	json_object_object_add(object, "busy", json_object_new_uint64(counts->busy));
+	json_object_object_add(object, "missed", json_object_new_uint64(counts->missed));
 }
 
 static struct json_object *reason_object(const struct counts *counts, unsigned long all)

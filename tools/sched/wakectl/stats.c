@@ -35,16 +35,22 @@ static void add_counts(struct counts *to, const struct counts *from)
 	to->core += from->core;
 	to->llc += from->llc;
 	to->node += from->node;
+	to->busy += from->busy;
+	to->missed += from->missed;
 }
 
 /*
- * Lines "REASON NUMBER NUMBER NUMBER NUMBER", which is no description of the header, and
- * which may have more numbers one day. The total is made here.
+ * Lines "REASON NUMBER NUMBER NUMBER NUMBER", which is no description of the header. Two
+ * more numbers are there since the series' version 0.2.0, and there may be more one day.
+ * The total is made here.
  */
 static bool parse_counts(const char *line, char name[64], struct counts *counts)
 {
-	return sscanf(line, "%63s %lu %lu %lu %lu", name, &counts->decisions, &counts->core,
-		      &counts->llc, &counts->node) == 5 && strcmp(name, "total");
+	*counts = (struct counts){};
+
+	return sscanf(line, "%63s %lu %lu %lu %lu %lu %lu", name, &counts->decisions,
+		      &counts->core, &counts->llc, &counts->node, &counts->busy,
+		      &counts->missed) >= 5 && strcmp(name, "total");
 }
 
 static void take_line(struct stats *stats, const char *line, const struct cpus *cpus)
@@ -143,6 +149,8 @@ bool stats_subtract(struct stats *stats, const struct stats *before)
 		counts->core -= old->core;
 		counts->llc -= old->llc;
 		counts->node -= old->node;
+		counts->busy -= old->busy;
+		counts->missed -= old->missed;
 	}
 
 	return true;
@@ -176,7 +184,7 @@ void stats_free(struct stats *stats)
 bool counting_is_on(void)
 {
 	char *text = read_line(COUNTING_FILE);
-	bool on = text && !strcmp(text, "1");
+	bool on = text && strcmp(text, "0");
 
 	free(text);
 

@@ -14,12 +14,16 @@
  * @core: how many of them moved the task to another core
  * @llc: to another last level cache
  * @node: to another node
+ * @busy: how many were wakeups on a busy CPU, if the kernel was asked to count these
+ * @missed: how many of these missed an idle CPU in the same cache
  */
 struct counts {
 	unsigned long	decisions;
 	unsigned long	core;
 	unsigned long	llc;
 	unsigned long	node;
+	unsigned long	busy;
+	unsigned long	missed;
 };
 
 /**

@@ -212,7 +212,7 @@ cp "$here"/../profiles/* "$tree/usr/share/wakectl/profiles"
 echo PREFER_LOCAL >"$tree/etc/wakectl/profiles/mine"
 expect 0 '' profiles
 good=1
-[ "$(cat "$scratch/out")" = $'mine\nprefer-local-2009\nstock' ] || good=0
+[ "$(cat "$scratch/out")" = $'balance-map-2013\nidle-buddy\nidle-buddy-2012\nmine\nprefer-local-2009\nstock' ] || good=0
 result $good '  and lists all'
 expect 2 "there is no profile 'none'" load none
 expect 1 'cannot read ./none: No such file' load ./none
