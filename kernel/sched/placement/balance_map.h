@@ -19,7 +19,7 @@
 
 /* A lane of a key is a CPU number. */
 #define BALANCE_MAP_LANE_BITS	16
-static_assert(NR_CPUS <= BIT(BALANCE_MAP_LANE_BITS));
+static_assert(BIT(BALANCE_MAP_LANE_BITS) >= CONFIG_NR_CPUS);
 
 /* Lanes in the first word of a key; its last one is the build. */
 #define BALANCE_MAP_NEAR	3

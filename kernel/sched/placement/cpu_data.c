@@ -15,12 +15,9 @@
  * number of CPUs.
  */
 
-#define pr_fmt(fmt) "sched_placement: " fmt
-
 #include <linux/cleanup.h>
 #include <linux/lockdep.h>
 #include <linux/mmu_context.h>
-#include <linux/printk.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
 
@@ -72,10 +69,8 @@ static void build(int cpu, const struct balance_lanes *lanes)
 		return;
 
 	new = kzalloc_node(sizeof(*new), GFP_KERNEL, cpu_to_node(cpu));
-	if (!new) {
-		pr_warn_once("no memory for what is known about domains, they are walked\n");
+	if (!new)
 		return;
-	}
 
 	balance_map_build(&new->map, base, cpu, lanes, builds);
 	idle_buddies_build(&new->buddies, base);

@@ -26,7 +26,7 @@ const u64 feature_set_default =
 
 #undef SCHED_FEAT
 
-static_assert(__SCHED_FEAT_NR <= BITS_PER_TYPE(sysctl_sched_features));
+static_assert(BITS_PER_TYPE(sysctl_sched_features) >= __SCHED_FEAT_NR);
 
 /* "NO_", the longest name, and NUL fit. */
 #define FEATURE_NAME_LEN	48

@@ -9,6 +9,7 @@
 
 #define PLACEMENT_SERIES_PATCHES \
 	"patch sched/topology: Add SD_PREFER_LOCAL\n" \
+	"patch sched: Make room for more than 32 features\n" \
 	"patch sched: Add switchable wakeup placement\n" \
 	"patch sched/fair: Say why a CPU was chosen\n" \
 	"patch sched/fair: Obey SD_PREFER_LOCAL\n" \
