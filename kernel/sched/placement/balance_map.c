@@ -26,6 +26,8 @@
  * the lowest common domain upwards. So the highest bit in which their keys differ tells
  * the lane of that domain, and what its CPU's array has there is the answer.
  *
+ * Lanes that are left over have the first CPU of the build, and so always agree.
+ *
  * Example: two nodes of two cores with two threads, CPUs 0-3 and 4-7.
  *
  *	CPU	SMT	MC	NUMA	key (high to low)
@@ -223,6 +225,7 @@ void balance_map_lanes(const struct cpumask *cpu_map, struct balance_lanes *lane
 	int level = -1;
 
 	memset(lanes, 0, sizeof(*lanes));
+	lanes->rest = cpumask_first(cpu_map);
 	while (lanes->nr < BALANCE_MAP_LANES) {
 		level = next_level(cpu_map, level);
 		if (level > U8_MAX)
@@ -337,6 +340,8 @@ void balance_map_build(struct balance_map *map, struct sched_domain *base, int c
 	map->key[0] = (u64)build << (BALANCE_MAP_NEAR * BALANCE_MAP_LANE_BITS);
 	for (i = 0; i < lanes->nr; i++)
 		set_lane(map->key, i, cpumask_first(span_at(base, cpu, lanes->level[i])));
+	for (; i < BALANCE_MAP_LANES; i++)
+		set_lane(map->key, i, lanes->rest);
 
 	for (sd = base; sd && nr < BALANCE_MAP_DOMAINS; sd = parent_domain(sd))
 		map->weight[nr++] = sd->span_weight;

@@ -39,10 +39,12 @@ enum balance_map_type {
  * struct balance_lanes - which levels the lanes of the keys stand for
  * @nr: how many there are
  * @level: sched_domain::level of each, ascending
+ * @rest: what the lanes that are left have in all keys: a CPU of the build
  */
 struct balance_lanes {
 	u8 nr;
 	u8 level[BALANCE_MAP_LANES];
+	u16 rest;
 };
 
 /**
