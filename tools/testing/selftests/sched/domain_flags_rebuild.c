@@ -6,9 +6,8 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/mount.h>
 
-#include "sched_files.h"
+#include "sched_cpuset.h"
 #include "../kselftest_harness.h"
 
 FIXTURE(rebuild) {
@@ -136,23 +135,6 @@ TEST_F(rebuild, verbose_changes_which_files_there_are_and_no_flags)
 	EXPECT_FALSE(domain_has(0, self->top, "SD_WAKE_AFFINE"));
 }
 
-#define CGROUP_ROOT	"/sys/fs/cgroup"
-#define CGROUP		CGROUP_ROOT "/sched_placement_test"
-
-/* Finds or mounts cgroup2 with the cpuset controller. */
-static bool have_cpusets(void)
-{
-	static char text[TEXT_MAX];
-
-	if (access(CGROUP_ROOT "/cgroup.controllers", R_OK) &&
-	    mount("cgroup2", CGROUP_ROOT, "cgroup2", 0, NULL))
-		return false;
-
-	return !read_text(CGROUP_ROOT "/cgroup.controllers", text) &&
-	       has_word(text, "cpuset") &&
-	       !write_text(CGROUP_ROOT "/cgroup.subtree_control", "+cpuset");
-}
-
 TEST_F(rebuild, cpuset_partition_keeps_flags)
 {
 	char cpus[NAME_LEN], name[NAME_LEN];
@@ -167,12 +149,8 @@ TEST_F(rebuild, cpuset_partition_keeps_flags)
 	ASSERT_EQ(write_text(ALL_LEVELS, "-SD_BALANCE_NEWIDLE"), 0);
 	ASSERT_EQ(write_domain(self->last, 0, "+SD_BALANCE_WAKE"), 0);
 
-	ASSERT_EQ(mkdir(CGROUP, 0755), 0);
 	snprintf(cpus, sizeof(cpus), "%d-%d", half, self->last);
-	EXPECT_EQ(write_text(CGROUP "/cpuset.cpus", cpus), 0);
-	EXPECT_EQ(write_text(CGROUP "/cpuset.cpus.partition", "root"), 0);
-	EXPECT_EQ(read_text(CGROUP "/cpuset.cpus.partition", self->text), 0);
-	EXPECT_STREQ(self->text, "root\n");
+	EXPECT_TRUE(make_partition(cpus, "root"));
 
 	EXPECT_EQ(domain_span(self->last, top_domain(self->last), &span), 0);
 	EXPECT_FALSE(CPU_ISSET(0, &span));
@@ -184,8 +162,7 @@ TEST_F(rebuild, cpuset_partition_keeps_flags)
 		}
 	}
 
-	EXPECT_EQ(write_text(CGROUP "/cpuset.cpus.partition", "member"), 0);
-	EXPECT_EQ(rmdir(CGROUP), 0);
+	EXPECT_EQ(end_partition(), 0);
 
 	for (cpu = 0; cpu < nr_cpus(); cpu++) {
 		ASSERT_EQ(domain_name(cpu, top_domain(cpu), name), 0);

@@ -13,7 +13,7 @@
 #include <stdatomic.h>
 #include <sys/wait.h>
 
-#include "sched_files.h"
+#include "sched_features.h"
 #include "../kselftest_harness.h"
 
 #define SETTINGS	"/proc/sys/kernel/sched_placement"
@@ -101,21 +101,6 @@ static bool begins_with_words(const char *a, const char *b)
 	free(copy_b);
 
 	return same;
-}
-
-/* By debugfs, and only those that are not as @features has them. */
-static int restore_features(const char *features)
-{
-	char *copy = strdup(features), *rest = copy, *word;
-	int err = 0;
-
-	while (!err && (word = next_word(&rest))) {
-		if (!has_feature(word))
-			err = write_text(FEATURES, word);
-	}
-	free(copy);
-
-	return err;
 }
 
 FIXTURE(settings) {
@@ -984,10 +969,10 @@ TEST_F(stats_switch, is_the_one_of_debugfs)
 	EXPECT_TRUE(both_read("1\n"));
 }
 
-TEST_F(stats_switch, knows_0_and_1_only)
+TEST_F(stats_switch, knows_0_to_2_only)
 {
-	static const char * const bad[] = { "2", "-1", "x", "\n", "on", "4294967297", "1x" };
-	static const char * const values[] = { "0\n", "1\n" };
+	static const char * const bad[] = { "3", "-1", "x", "\n", "on", "4294967297", "1x" };
+	static const char * const values[] = { "0\n", "1\n", "2\n" };
 	size_t i, j;
 
 	for (i = 0; i < ARRAY_SIZE(values); i++) {

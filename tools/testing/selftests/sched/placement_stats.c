@@ -20,6 +20,7 @@
  * equality where nothing was decided but by the load, and next to one elsewhere.
  */
 
+#include "sched_features.h"
 #include "sched_place.h"
 #include "../kselftest_harness.h"
 
@@ -35,14 +36,19 @@
 /* Written out: scripts of users know these names. */
 static const char * const reasons[] = {
 	"current_cpu", "energy", "affine", "prev", "target_idle", "prev_idle", "kthread",
-	"recent_idle", "capacity_idle", "smt_idle", "core_idle", "cpu_idle", "scan_failed",
-	"scan_skipped", "fork", "exec", "wake", "kept_local",
+	"recent_idle", "capacity_idle", "buddy_core", "buddy_thread", "buddies_busy",
+	"smt_idle", "core_idle", "cpu_idle", "scan_failed", "scan_skipped", "near_prev",
+	"near_waker", "none_near", "fork", "exec", "wake", "kept_local",
 };
 
 #define REASONS		ARRAY_SIZE(reasons)
 
-/* Decisions, and how many of them were moves to another core, cache and node. */
-enum { DECISIONS, CORE, LLC, NODE, NUMBERS };
+/*
+ * Decisions, and how many of them were moves to another core, cache and node. Those for a
+ * busy CPU, and with an idle one of the cache missed, are not traced, and not counted
+ * but on request.
+ */
+enum { DECISIONS, CORE, LLC, NODE, TRACED, BUSY = TRACED, MISSED, NUMBERS };
 
 /* Numbers by CPU that decided and by reason; by reason, the last one is the total. */
 struct cpu_counts {
@@ -69,16 +75,16 @@ static int find_reason(const char *name)
 	return -1;
 }
 
-/* "NAME 1 2 3 4\n", and nothing else. Moves @line to the next one. */
+/* "NAME 1 2 3 4 5 6\n", and nothing else. Moves @line to the next one. */
 static bool parse_numbers(const char **line, const char *name, unsigned long *nr)
 {
 	char again[PATH_LEN];
 
-	if (sscanf(*line, "%*s %lu %lu %lu %lu", &nr[DECISIONS], &nr[CORE], &nr[LLC],
-		   &nr[NODE]) != NUMBERS)
+	if (sscanf(*line, "%*s %lu %lu %lu %lu %lu %lu", &nr[DECISIONS], &nr[CORE], &nr[LLC],
+		   &nr[NODE], &nr[BUSY], &nr[MISSED]) != NUMBERS)
 		return false;
-	snprintf(again, sizeof(again), "%s %lu %lu %lu %lu\n", name, nr[DECISIONS], nr[CORE],
-		 nr[LLC], nr[NODE]);
+	snprintf(again, sizeof(again), "%s %lu %lu %lu %lu %lu %lu\n", name, nr[DECISIONS],
+		 nr[CORE], nr[LLC], nr[NODE], nr[BUSY], nr[MISSED]);
 	if (strncmp(*line, again, strlen(again)))
 		return false;
 	*line += strlen(again);
@@ -101,7 +107,8 @@ static bool read_sums(struct sum_counts *sums)
 	const char *line = text;
 	size_t i;
 
-	if (read_text(STATS, text) || !skip_words(&line, "reason decisions core llc node\n"))
+	if (read_text(STATS, text) ||
+	    !skip_words(&line, "reason decisions core llc node busy missed\n"))
 		return false;
 	for (i = 0; i < REASONS; i++) {
 		if (!parse_numbers(&line, reasons[i], sums->nr[i]))
@@ -135,7 +142,7 @@ static bool read_cpu_counts(struct cpu_counts *counts)
 
 	memset(counts, 0, sizeof(*counts));
 	if (read_text(CPU_STATS, text) ||
-	    !skip_words(&line, "cpu reason decisions core llc node\n"))
+	    !skip_words(&line, "cpu reason decisions core llc node busy missed\n"))
 		return false;
 
 	while (*line) {
@@ -155,19 +162,26 @@ static bool read_cpu_counts(struct cpu_counts *counts)
 	return true;
 }
 
-/* Whoever leaves the node leaves the cache, and who leaves that leaves the core. */
+/*
+ * Whoever leaves the node leaves the cache, and who leaves that leaves the core. Who misses
+ * an idle CPU is on a busy one.
+ */
 static bool are_nested(const unsigned long *nr)
 {
-	return nr[NODE] <= nr[LLC] && nr[LLC] <= nr[CORE] && nr[CORE] <= nr[DECISIONS];
+	return nr[NODE] <= nr[LLC] && nr[LLC] <= nr[CORE] && nr[CORE] <= nr[DECISIONS] &&
+	       nr[MISSED] <= nr[BUSY] && nr[BUSY] <= nr[DECISIONS];
 }
 
 /* Switching patches code, so it is not done for nothing. */
-static int want_counting(bool on)
+static int want_count_level(const char *value)
 {
-	const char *value = on ? "1\n" : "0\n";
-
 	return read_text(COUNTING, text) ?: !strcmp(text, value) ? 0 :
 	       write_text(COUNTING, value);
+}
+
+static int want_counting(bool on)
+{
+	return want_count_level(on ? "1\n" : "0\n");
 }
 
 /* What was decided before on any CPU is counted and traced after that. */
@@ -616,10 +630,11 @@ TEST_F(off, reset_makes_all_numbers_zero)
 		ASSERT_TRUE(read_sums(&self->sums));
 		for (sum = 0, reason = 0; reason <= REASONS; reason++)
 			sum += self->sums.nr[reason][DECISIONS] | self->sums.nr[reason][CORE] |
-			       self->sums.nr[reason][LLC] | self->sums.nr[reason][NODE];
+			       self->sums.nr[reason][LLC] | self->sums.nr[reason][NODE] |
+			       self->sums.nr[reason][BUSY] | self->sums.nr[reason][MISSED];
 		EXPECT_EQ(sum, 0);
 		ASSERT_EQ(read_text(CPU_STATS, text), 0);
-		EXPECT_STREQ(text, "cpu reason decisions core llc node\n");
+		EXPECT_STREQ(text, "cpu reason decisions core llc node busy missed\n");
 	}
 }
 
@@ -643,10 +658,10 @@ TEST_F(off, files_are_for_what_they_are_for)
 	EXPECT_NE(write_text(CPU_STATS, "0"), 0);
 }
 
-TEST_F(off, counting_knows_0_and_1_only)
+TEST_F(off, counting_knows_0_to_2_only)
 {
-	static const char * const bad[] = { "", "\n", "2", "-1", "x", "18446744073709551617" };
-	static const char * const values[] = { "0\n", "1\n" };
+	static const char * const bad[] = { "", "\n", "3", "-1", "x", "18446744073709551617" };
+	static const char * const values[] = { "0\n", "1\n", "2\n" };
 	size_t i, j;
 
 	for (i = 0; i < ARRAY_SIZE(values); i++) {
@@ -707,7 +722,7 @@ TEST_F(off, numbers_of_a_cpu_stay_when_it_goes_offline)
 	ASSERT_EQ(set_cpu_online(last, false), 0);
 	EXPECT_EQ(write_text(RESET, "1"), 0);
 	EXPECT_EQ(read_text(CPU_STATS, text), 0);
-	EXPECT_STREQ(text, "cpu reason decisions core llc node\n");
+	EXPECT_STREQ(text, "cpu reason decisions core llc node busy missed\n");
 	ASSERT_EQ(set_cpu_online(last, true), 0);
 }
 
@@ -955,7 +970,7 @@ static unsigned long counted(int n)
 }
 
 static void expect_move(struct __test_metadata *_metadata, const struct move *move,
-			const unsigned long *want)
+			int bounded, const unsigned long *want)
 {
 	bool exact = false;
 	int i;
@@ -964,7 +979,7 @@ static void expect_move(struct __test_metadata *_metadata, const struct move *mo
 	for (i = 0; i < ATTEMPTS && !exact; i++) {
 		make_move(_metadata, move);
 		if (is_complete(&bracket))
-			ASSERT_EQ(nr_wrong(&bracket, NUMBERS), 0);
+			ASSERT_EQ(nr_wrong(&bracket, bounded), 0);
 		exact = is_exact(move);
 	}
 	ASSERT_TRUE(exact);
@@ -986,7 +1001,7 @@ TEST_F_TIMEOUT(on, task_that_stays_moves_nowhere, 120)
 	CPU_SET(move.from, &move.to);
 	CPU_SET(0, &move.to);
 	ASSERT_EQ(write_text(ALL_LEVELS, "-SD_WAKE_AFFINE"), 0);
-	expect_move(_metadata, &move, want);
+	expect_move(_metadata, &move, NUMBERS, want);
 }
 
 TEST_F_TIMEOUT(on, move_to_a_sibling_leaves_no_core, 120)
@@ -997,7 +1012,7 @@ TEST_F_TIMEOUT(on, move_to_a_sibling_leaves_no_core, 120)
 	if (!find_move(&move, CORE, 0))
 		SKIP(return, "needs SMT");
 	ASSERT_EQ(search_wakeups(), 0);
-	expect_move(_metadata, &move, want);
+	expect_move(_metadata, &move, NUMBERS, want);
 }
 
 TEST_F_TIMEOUT(on, move_to_another_core, 120)
@@ -1008,7 +1023,7 @@ TEST_F_TIMEOUT(on, move_to_another_core, 120)
 	if (!find_move(&move, LLC, CORE))
 		SKIP(return, "needs two cores in a cache");
 	ASSERT_EQ(search_wakeups(), 0);
-	expect_move(_metadata, &move, want);
+	expect_move(_metadata, &move, NUMBERS, want);
 }
 
 TEST_F_TIMEOUT(on, move_to_another_cache, 120)
@@ -1019,7 +1034,7 @@ TEST_F_TIMEOUT(on, move_to_another_cache, 120)
 	if (!find_move(&move, NODE, LLC))
 		SKIP(return, "needs two caches in a node");
 	ASSERT_EQ(search_wakeups(), 0);
-	expect_move(_metadata, &move, want);
+	expect_move(_metadata, &move, NUMBERS, want);
 }
 
 TEST_F_TIMEOUT(on, move_to_another_node, 120)
@@ -1030,7 +1045,70 @@ TEST_F_TIMEOUT(on, move_to_another_node, 120)
 	if (!find_move(&move, 0, NODE))
 		SKIP(return, "needs two nodes");
 	ASSERT_EQ(search_wakeups(), 0);
-	expect_move(_metadata, &move, want);
+	expect_move(_metadata, &move, NUMBERS, want);
+}
+
+/* --- With busy and missed CPUs counted ---------------------------------------- */
+
+FIXTURE(misses) {
+	struct spinners spinners;
+	cpu_set_t llc;
+	struct move move;
+};
+
+/* The wakee is to stay on CPU 0, where the waker is. */
+FIXTURE_SETUP(misses)
+{
+	ASSERT_EQ(want_count_level("2\n"), 0);
+	ASSERT_EQ(llc_span(0, &self->llc), 0);
+	memset(&self->move, 0, sizeof(self->move));
+	self->move.stays = true;
+}
+
+FIXTURE_TEARDOWN(misses)
+{
+	stop_wakee(&wakee);
+	stop_spinners(&self->spinners);
+}
+
+/* An idle CPU that is not allowed is not missed. */
+TEST_F_TIMEOUT(misses, busy_as_all_are, 120)
+{
+	static const unsigned long want[NUMBERS] = { [DECISIONS] = 1, [BUSY] = 1 };
+
+	if (domain_has(0, nr_domains(0) - 1, "SD_ASYM_CPUCAPACITY"))
+		SKIP(return, "needs CPUs of equal capacity");
+	add_spinner(&self->spinners, 1);
+	CPU_SET(0, &self->move.to);
+	CPU_SET(1, &self->move.to);
+	expect_move(_metadata, &self->move, TRACED, want);
+}
+
+/* In the way of 2012: the last CPU of the cache is nobody's whom CPU 0 asks. */
+TEST_F_TIMEOUT(misses, idle_cpu_that_nobody_asked, 120)
+{
+	static const unsigned long want[NUMBERS] = {
+		[DECISIONS] = 1, [BUSY] = 1, [MISSED] = 1
+	};
+	cpu_set_t core;
+	int cpu, left;
+
+	ASSERT_EQ(thread_siblings(0, &core), 0);
+	if (domain_has(0, nr_domains(0) - 1, "SD_ASYM_CPUCAPACITY") ||
+	    CPU_COUNT(&self->llc) < CPU_COUNT(&core) + 2)
+		SKIP(return, "needs two more CPUs in a cache, of equal capacity");
+	ASSERT_EQ(want_feature("NO_IDLE_BUDDY_SCAN"), 0);
+	ASSERT_EQ(want_feature("IDLE_BUDDY"), 0);
+
+	left = CPU_COUNT(&self->llc) - 2;
+	for (cpu = 1; left; cpu++) {
+		if (!CPU_ISSET(cpu, &self->llc))
+			continue;
+		add_spinner(&self->spinners, cpu);
+		left--;
+	}
+	self->move.to = self->llc;
+	expect_move(_metadata, &self->move, TRACED, want);
 }
 
 int main(int argc, char **argv)
@@ -1045,6 +1123,7 @@ int main(int argc, char **argv)
 		ksft_exit_skip("sysfs does not tell about caches or nodes\n");
 	if (read_text(COUNTING, counting))
 		ksft_exit_fail_msg("%s: %s\n", COUNTING, strerror(errno));
+	restore_features_at_exit();
 	trace_start();
 	if (trace_event("sched_placement", true))
 		ksft_exit_fail_msg("there is no tracepoint sched_placement\n");

@@ -222,6 +222,19 @@ static inline void parse_cpulist(const char *list, cpu_set_t *cpus)
 	}
 }
 
+/* Writes "0,2,3" */
+static inline void format_cpulist(const cpu_set_t *cpus, char *list, size_t size)
+{
+	size_t len = 0;
+	int cpu;
+
+	list[0] = '\0';
+	for (cpu = 0; cpu < CPU_SETSIZE && len < size; cpu++) {
+		if (CPU_ISSET(cpu, cpus))
+			len += snprintf(list + len, size - len, "%s%d", len ? "," : "", cpu);
+	}
+}
+
 static inline int thread_siblings(int cpu, cpu_set_t *cpus)
 {
 	static char text[TEXT_MAX];

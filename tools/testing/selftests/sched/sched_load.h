@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SPINNERS_MAX	64
+#define SPINNERS_MAX	256
 #define SPINNERS_BYTES	(SPINNERS_MAX * sizeof(atomic_bool))
 
 struct spinners {

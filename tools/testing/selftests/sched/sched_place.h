@@ -10,6 +10,8 @@
 #ifndef SCHED_PLACE_H
 #define SCHED_PLACE_H
 
+#include <stdint.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <time.h>
 
@@ -239,23 +241,36 @@ static inline void forget_wakees(void)
 	close(sink[1]);
 }
 
-static inline bool start_wakee(struct wakee *wakee)
+/* A reader of @pipe, or of the eventfd that it is two ends of. */
+static inline bool fork_wakee(struct wakee *wakee)
 {
-	char byte;
-
-	if (pipe(wakee->pipe))
-		return false;
+	uint64_t value;
 
 	wakee->pid = fork();
 	if (!wakee->pid) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		while (read(wakee->pipe[0], &byte, 1) == 1)
+		while (read(wakee->pipe[0], &value, sizeof(value)) == sizeof(value))
 			;
 		_exit(0);
 	}
 	wait_asleep(wakee->pid);
 
 	return true;
+}
+
+/* Wakeups by a pipe are synchronous: the waker says that it is about to sleep. */
+static inline bool start_wakee(struct wakee *wakee)
+{
+	return !pipe(wakee->pipe) && fork_wakee(wakee);
+}
+
+/* Those by an eventfd are not. */
+static inline bool start_unsync_wakee(struct wakee *wakee)
+{
+	wakee->pipe[0] = eventfd(0, 0);
+	wakee->pipe[1] = dup(wakee->pipe[0]);
+
+	return wakee->pipe[1] >= 0 && fork_wakee(wakee);
 }
 
 static inline void stop_wakee(struct wakee *wakee)
@@ -266,11 +281,14 @@ static inline void stop_wakee(struct wakee *wakee)
 	waitpid(wakee->pid, NULL, 0);
 	close(wakee->pipe[0]);
 	close(wakee->pipe[1]);
+	wakee->pid = 0;
 }
 
 static inline void wake(struct wakee *wakee)
 {
-	if (write(wakee->pipe[1], "", 1) != 1) {
+	const uint64_t one = 1;
+
+	if (write(wakee->pipe[1], &one, sizeof(one)) != sizeof(one)) {
 		perror("write");
 		exit(1);
 	}
@@ -279,11 +297,11 @@ static inline void wake(struct wakee *wakee)
 /*
  * How @wakee is placed that last ran on @prev, may run on @allowed (NULL: everywhere),
  * and is woken by the caller on @cpu: as @event tells it, sched_wakeup or
- * sched_placement. One attempt.
+ * sched_placement. One attempt. The last thing before the wakeup is @before, or NULL.
  */
-static inline bool try_wakeup(struct wakee *wakee, int cpu, int prev,
-			      const cpu_set_t *allowed, const char *event,
-			      struct placed *placed)
+static inline bool try_wakeup_after(void (*before)(void), struct wakee *wakee, int cpu,
+				    int prev, const cpu_set_t *allowed, const char *event,
+				    struct placed *placed)
 {
 	static char text[TEXT_MAX];
 
@@ -296,6 +314,8 @@ static inline bool try_wakeup(struct wakee *wakee, int cpu, int prev,
 		unbind_task(wakee->pid);
 
 	settle_on(cpu);
+	if (before)
+		before();
 	wake(wakee);
 	wait_asleep(wakee->pid);
 	unbind_task(0);
@@ -305,6 +325,13 @@ static inline bool try_wakeup(struct wakee *wakee, int cpu, int prev,
 	       placed->cpu == cpu && placed->target == prev &&
 	       trace_quiet(text, placed, wakee->pid) &&
 	       trace_find_pid(text, event, wakee->pid, placed);
+}
+
+static inline bool try_wakeup(struct wakee *wakee, int cpu, int prev,
+			      const cpu_set_t *allowed, const char *event,
+			      struct placed *placed)
+{
+	return try_wakeup_after(NULL, wakee, cpu, prev, allowed, event, placed);
 }
 
 /* The same, in as many attempts as it takes. */
