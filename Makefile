@@ -14,13 +14,13 @@ WAKECTL := build/wakectl/wakectl
 # have been seen to get wrong.
 TRACED := trace_instance=a,sched:sched_placement trace_instance=b,sched:sched_placement
 
-.PHONY: help setup build wakectl run shell test check series install clean distclean
+.PHONY: help setup build wakectl run shell test sweep check series install clean distclean
 
 help:		## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## */  make \1 \t/p' $(MAKEFILE_LIST) | expand -t 20
 	@echo
 	@echo '  TOPOLOGY=NAME|SPEC   what machine to boot (scripts/topologies lists them), now $(TOPOLOGY)'
-	@echo '  FLAVOUR=NAME         which kernel (stock, patched), now $(FLAVOUR)'
+	@echo '  FLAVOUR=NAME         which kernel (stock, patched, debug), now $(FLAVOUR)'
 	@echo '  KERNEL_SRC=DIR       a 6.12.y source tree instead of Debian'\''s'
 
 setup:		## install the packages that are missing, with apt as root
@@ -45,8 +45,11 @@ run: build wakectl	## build and boot the patched kernel, and show it at work
 shell: build wakectl	## a shell in a guest, to flip switches by hand
 	@$(BOOT) --add $(WAKECTL):/bin/wakectl --shell
 
-test: setup	## build both kernels and run every test
-	@scripts/test
+test: setup	## build both kernels and run every test; FLAVOUR=debug: on a kernel that checks itself
+	@scripts/test $(FLAVOUR)
+
+sweep: build	## compare wakeup policies with tbench, from one client to many
+	@scripts/sweep --topology '$(TOPOLOGY)'
 
 check: setup	## style and static checks only (part of make test)
 	@scripts/check
@@ -59,7 +62,7 @@ install:	## install wakectl on this machine (PREFIX=, DESTDIR=)
 	@$(MAKE) -s -C tools/sched/wakectl O=$(CURDIR)/build/wakectl-installed install
 
 clean:		## remove what was built, keep sources, compiler cache and packages
-	rm -rf build/*/obj build/*/build.log build/demo build/wakectl* build/placement-* build/selftests build/results build/log build/series
+	rm -rf build/*/obj build/*/build.log build/demo build/wakectl* build/placement-* build/selftests build/results build/results-debug build/results-sweep build/log build/series
 
 distclean:	## remove everything that was made
 	rm -rf build

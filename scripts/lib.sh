@@ -10,10 +10,11 @@ build=$top/build
 jobs=$(nproc)
 
 # The flavours and the fragments (scripts/config/*.config) that make them.
-flavours='stock patched'
+flavours='stock patched debug'
 declare -A fragments=(
 	[stock]='base observe guest speed'
 	[patched]='base observe guest speed patched'
+	[debug]='base observe guest speed patched debug'
 )
 
 note() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
