@@ -62,7 +62,7 @@ install:	## install wakectl on this machine (PREFIX=, DESTDIR=)
 	@$(MAKE) -s -C tools/sched/wakectl O=$(CURDIR)/build/wakectl-installed install
 
 clean:		## remove what was built, keep sources, compiler cache and packages
-	rm -rf build/*/obj build/*/build.log build/demo build/wakectl* build/placement-* build/selftests build/results build/results-debug build/results-sweep build/log build/series
+	rm -rf build/*/obj build/*/build.log build/demo build/wakectl* build/placement-* build/selftests build/results build/results-debug build/results-sweep build/logic build/log build/series
 
 distclean:	## remove everything that was made
 	rm -rf build
