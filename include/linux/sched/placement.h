@@ -46,9 +46,9 @@
 	R(SCAN_SKIPPED,		scan_skipped)					\
 	/* Idle, near the previous CPU, which was asked first (WAKE_PREV_FIRST). */ \
 	R(NEAR_PREV,		near_prev)					\
-	/* Near the waker, as nothing is idle there, and wake_affine() agrees. */ \
+	/* Idle near the waker, else its own CPU, as wake_affine() agrees. */	\
 	R(NEAR_WAKER,		near_waker)					\
-	/* The previous CPU, as it is neither. */				\
+	/* The previous CPU, as nothing is idle there, and it does not. */	\
 	R(NONE_NEAR,		none_near)					\
 	/* The idlest CPU of the idlest groups. */				\
 	R(FORK,			fork)						\

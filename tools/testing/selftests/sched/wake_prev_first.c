@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * WAKE_PREV_FIRST: a wakeup looks for an idle CPU near the previous one first, then near the
- * waker if wake_affine() agrees, and stays if there is neither.
+ * waker. If there is neither wake_affine() says whether the task is stacked on the waker's
+ * CPU or stays; and if there is one near the waker, whether it goes there.
  *
  * The waker is on CPU 0 and alone there, and wakes through a pipe: wake_affine_idle() sees
  * a synchronous wakeup of a CPU with one task, and agrees. The base makes the waker's CPU
@@ -139,17 +140,23 @@ TEST_F_TIMEOUT(prev_first, waker_is_not_alone, 300)
 	struct far *far = &self->far;
 
 	spin(&far->stage, 0);
+	spin(&far->stage, 0);
 	spin_both(far);
+	run_for(1000);
 	expect(_metadata, &far->stage, far->prev, "none_near", far->prev);
 }
 
+/* The waker and the task together weigh less than three spinners on the previous CPU. */
 TEST_F_TIMEOUT(prev_first, waker_does_not_sleep, 300)
 {
 	struct far *far = &self->far;
 
 	ASSERT_TRUE(change_wakee(&far->stage, start_unsync_wakee));
 	spin_both(far);
-	expect(_metadata, &far->stage, far->prev, "none_near", far->prev);
+	spin(&far->stage, far->prev);
+	spin(&far->stage, far->prev);
+	run_for(1000);
+	expect(_metadata, &far->stage, far->prev, "near_waker", 0);
 }
 
 /* There is an idle CPU near the waker, but its own has more to do than the previous one. */
@@ -348,6 +355,8 @@ TEST_F_TIMEOUT(with_map, as_without, 300)
 		ASSERT_EQ(write_text(ALL_LEVELS, "reset"), 0);
 	}
 	spin(stage, 0);
+	spin(stage, 0);
+	run_for(1000);
 	expect(_metadata, stage, far->prev, "none_near", far->prev);
 }
 
