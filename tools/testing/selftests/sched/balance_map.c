@@ -302,17 +302,25 @@ TEST_F_TIMEOUT(map, balance_flag_decides_at_once, 300)
 TEST_F_TIMEOUT(map, affine_flag_decides_at_once, 300)
 {
 	struct stage *stage = &self->far.stage;
-	int prev = next_cpu(0, &stage->llc, &stage->busy), i, pulled = 0;
+	int prev = next_cpu(0, &stage->llc, &stage->busy), i, round, pulled = 0;
 	struct placed placed;
 
 	if (prev < 0)
 		SKIP(return, "needs two CPUs in a cache");
 
-	for (i = 0; i < REPEAT; i++) {
-		ASSERT_TRUE(place_after_write(stage, prev, "-SD_WAKE_AFFINE", &placed));
-		EXPECT_STRNE(placed.reason, "prev_idle");
-		ASSERT_TRUE(place_after_write(stage, prev, "reset", &placed));
-		pulled += !strcmp(placed.reason, "prev_idle");
+	/* Interrupts may have made the tasks wakers of many, see forget_wakees(). */
+	for (round = 0; round < 3 && pulled < MOST; round++) {
+		if (round) {
+			stop_wakee(&stage->wakee);
+			forget_wakees();
+			ASSERT_TRUE(start_wakee(&stage->wakee));
+		}
+		for (i = 0, pulled = 0; i < REPEAT; i++) {
+			ASSERT_TRUE(place_after_write(stage, prev, "-SD_WAKE_AFFINE", &placed));
+			EXPECT_STRNE(placed.reason, "prev_idle");
+			ASSERT_TRUE(place_after_write(stage, prev, "reset", &placed));
+			pulled += !strcmp(placed.reason, "prev_idle");
+		}
 	}
 	EXPECT_GE(pulled, MOST);
 }
