@@ -610,6 +610,7 @@ FIXTURE_TEARDOWN(capacity)
 	strike_stage(&self->stage);
 }
 
+/* The scan for capacity comes first there, and never gets to the buddies. */
 TEST_F_TIMEOUT(capacity, no_buddies, 300)
 {
 	struct stage *stage = &self->stage;
