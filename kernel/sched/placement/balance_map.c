@@ -263,6 +263,11 @@ static void follow_affine(struct balance_map *map, unsigned long *entry, int lev
 	set_entry(entry, sd, sd && !has_lane(&map->lanes, sd->level) ? BALANCE_MAP_UNSURE : 0);
 }
 
+static struct sched_domain *certain(unsigned long entry)
+{
+	return entry & BALANCE_MAP_UNSURE ? NULL : (struct sched_domain *)entry;
+}
+
 static void follow_balance(struct balance_map *map, enum balance_map_type type)
 {
 	struct sched_domain *sd, *chain = NULL, *widest = NULL;
@@ -307,6 +312,8 @@ void balance_map_follow(struct balance_map *map)
 	follow_affine(map, &map->affine[0], -1);
 	for (i = 0; i < lanes->nr; i++)
 		follow_affine(map, &map->affine[i + 1], lanes->level[i]);
+	for (i = 0; i < BALANCE_MAP_NEAR; i++)
+		WRITE_ONCE(map->near[i], certain(map->affine[i]));
 }
 
 static void set_lane(u64 *key, int lane, u16 name)

@@ -50,6 +50,8 @@ struct balance_lanes {
 /**
  * struct balance_map - answers about the domains of one CPU
  * @key: who shares domains with whom; all that is read of other CPUs' maps
+ * @near: the same as @affine, for the first lanes, but NULL where @affine has no certain
+ *	  domain
  * @affine: by the lowest lane in which two keys agree: the lowest domain with
  *	    SD_WAKE_AFFINE that holds both CPUs
  * @chain: by type: the highest domain up to which all have the flag
@@ -65,6 +67,7 @@ struct balance_lanes {
  */
 struct balance_map {
 	u64 key[2];
+	struct sched_domain *near[BALANCE_MAP_NEAR];
 	unsigned long affine[BALANCE_MAP_LANES + 1];
 	unsigned long chain[BALANCE_MAP_TYPES];
 	unsigned long widest;
@@ -109,6 +112,37 @@ void balance_map_build(struct balance_map *map, struct sched_domain *base, int c
 void balance_map_follow(struct balance_map *map);
 
 /**
+ * balance_map_near() - the lowest SD_WAKE_AFFINE domain that holds two CPUs, if it is near
+ * @map: the map of one CPU, whose domain it is
+ * @prev_key: the first word of the key of the other one
+ *
+ * Words that agree in all lanes but the lowest N differ by less than 2^(16 * N), so a few
+ * comparisons with constants find the lane.
+ *
+ * Context: The RCU read lock is held.
+ * Return: the domain, or NULL for balance_map_affine_far() to tell.
+ */
+static __always_inline struct sched_domain *
+balance_map_near(const struct balance_map *map, u64 prev_key)
+{
+	u64 differ = map->key[0] ^ prev_key;
+
+	static_assert(BALANCE_MAP_NEAR == 3);
+
+	/* Keep the compiler from comparing the keys instead, with both at hand, too. */
+	OPTIMIZER_HIDE_VAR(differ);
+
+	if (!differ)
+		return READ_ONCE(map->near[0]);
+	if (differ < BIT_ULL(BALANCE_MAP_LANE_BITS))
+		return READ_ONCE(map->near[1]);
+	if (differ < BIT_ULL(2 * BALANCE_MAP_LANE_BITS))
+		return READ_ONCE(map->near[2]);
+
+	return NULL;
+}
+
+/**
  * balance_map_affine() - the lowest SD_WAKE_AFFINE domain that holds two CPUs
  * @map: the map of @cpu
  * @prev_map: the map of @prev_cpu
@@ -122,14 +156,10 @@ static __always_inline struct sched_domain *
 balance_map_affine(const struct balance_map *map, const struct balance_map *prev_map,
 		   int cpu, int prev_cpu)
 {
-	unsigned int lane = balance_map_agree(map->key[0], prev_map->key[0]);
+	struct sched_domain *sd = balance_map_near(map, prev_map->key[0]);
 
-	if (likely(lane < BALANCE_MAP_NEAR)) {
-		unsigned long entry = READ_ONCE(map->affine[lane]);
-
-		if (likely(!(entry & BALANCE_MAP_UNSURE)))
-			return (struct sched_domain *)entry;
-	}
+	if (likely(sd))
+		return sd;
 
 	return balance_map_affine_far(map, prev_map, cpu, prev_cpu);
 }

@@ -23,6 +23,7 @@
 
 #include "../sched.h"
 #include "cpu_data.h"
+#include "distance.h"
 #include "domain_walk.h"
 #include "placement.h"
 
@@ -33,6 +34,7 @@ static struct placement_cpu placement_nobody = {
 DEFINE_PER_CPU_READ_MOSTLY(struct placement_cpu __rcu *, placement_cpu) =
 	RCU_INITIALIZER(&placement_nobody);
 DEFINE_PER_CPU(struct placement_cpu *, placement_cpu_new);
+u64 placement_keys[NR_CPUS] __read_mostly;
 
 /* The number of the last build; protected by sched_domains_mutex. */
 static u16 builds;
@@ -43,6 +45,7 @@ static void publish(int cpu, struct placement_cpu *data)
 
 	old = rcu_replace_pointer(per_cpu(placement_cpu, cpu), data,
 				  lockdep_is_held(&sched_domains_mutex));
+	WRITE_ONCE(placement_keys[cpu], data->map.key[0]);
 	if (old != &placement_nobody)
 		kfree_rcu(old, rcu);
 }
@@ -58,6 +61,7 @@ void placement_detach(int cpu)
 	lockdep_assert_held(&sched_domains_mutex);
 
 	publish(cpu, &placement_nobody);
+	placement_follow_place(cpu, cpu);
 }
 
 static void build(int cpu, const struct balance_lanes *lanes)
@@ -104,6 +108,7 @@ void placement_attach(const struct cpumask *cpu_map)
 		if (new)
 			publish(cpu, new);
 		per_cpu(placement_cpu_new, cpu) = NULL;
+		placement_follow_place(cpu, per_cpu(sd_llc_id, cpu));
 	}
 }
 

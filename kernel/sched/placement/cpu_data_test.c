@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of balance maps and buddies on the running machine's own domains: they are
+ * KUnit tests of balance maps, buddies and distances on the running machine's own domains: they are
  * right as the machine booted, and after each of many changes at random: CPUs go offline and
  * come back, and flags are written for one domain, one level or all.
  *
  * A map is right if each look-up is what the walk finds. Buddies are right if they keep
- * the rules of idle_buddy.c.
+ * the rules of idle_buddy.c. Distances are right if they are what the topology says.
  */
 
 #include <kunit/test.h>
@@ -15,6 +15,7 @@
 
 #include "../sched.h"
 #include "cpu_data.h"
+#include "distance.h"
 #include "domain_flags.h"
 #include "domain_walk.h"
 #include "find_domain.h"
@@ -40,7 +41,7 @@ static void expect_map(struct kunit *test, int cpu)
 	KUNIT_EXPECT_PTR_EQ(test, placement_cpu_of(cpu)->map.base, base);
 
 	for_each_possible_cpu(prev_cpu)
-		KUNIT_EXPECT_PTR_EQ(test, placement_find_affine(cpu, prev_cpu),
+		KUNIT_EXPECT_PTR_EQ(test, placement_find_affine_of(cpu, prev_cpu),
 				    balance_map_walk_affine(base, prev_cpu));
 
 	KUNIT_EXPECT_PTR_EQ(test, placement_find_widest(cpu),
@@ -55,6 +56,22 @@ static void expect_map(struct kunit *test, int cpu)
 								 sd_flags[i]),
 					    balance_map_walk_below(base, sd->span_weight,
 								   sd_flags[i]));
+	}
+}
+
+static void expect_distances(struct kunit *test, int cpu)
+{
+	int prev_cpu;
+
+	for_each_online_cpu(prev_cpu) {
+		unsigned int distance = placement_distance(prev_cpu, cpu);
+
+		KUNIT_EXPECT_EQ(test, !(distance & OTHER_CORE),
+				cpumask_test_cpu(cpu, topology_sibling_cpumask(prev_cpu)));
+		KUNIT_EXPECT_EQ(test, !(distance & OTHER_LLC), cpus_share_cache(prev_cpu, cpu));
+		KUNIT_EXPECT_EQ(test, !(distance & OTHER_NODE),
+				cpu_to_node(prev_cpu) == cpu_to_node(cpu));
+		KUNIT_EXPECT_LT(test, distance, DISTANCES);
 	}
 }
 
@@ -139,6 +156,8 @@ static void expect_all(struct kunit *test)
 
 	for_each_possible_cpu(cpu) {
 		expect_map(test, cpu);
+		if (cpu_online(cpu))
+			expect_distances(test, cpu);
 		expect_buddies(test, cpu);
 	}
 }

@@ -3,6 +3,8 @@
  * The placement folder in debugfs.
  */
 
+#include <linux/cleanup.h>
+#include <linux/cpu.h>
 #include <linux/debugfs.h>
 
 #include "placement.h"
@@ -19,6 +21,9 @@
 void placement_debugfs_init(struct dentry *sched_dir)
 {
 	struct dentry *dir = debugfs_create_dir("placement", sched_dir);
+
+	scoped_guard(cpus_read_lock)
+		placement_follow_features();
 
 	level_files_init(dir);
 	map_check_debugfs(dir);

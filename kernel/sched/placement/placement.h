@@ -24,75 +24,70 @@
 struct dentry;
 struct task_struct;
 
+/* What is no CPU: why a search found none. */
+#define PLACEMENT_SCAN_SKIPPED	(-2)
+#define PLACEMENT_BUDDIES_BUSY	(-3)
+
 /**
- * struct placement_decision - how select_task_rq_fair() came to its choice
- * @reason: the last one that was noted counts
- * @looked: how many CPUs were looked at, the same one twice as two
+ * placed() - a CPU was chosen
+ * @p: the task
+ * @cpu: where it goes
+ * @wake_flags: WF_EXEC, WF_FORK or WF_TTWU, and more if it is at hand
+ * @reason: enum placement_reason
+ * @looked: how many CPUs were looked at
  *
- * Only kept while somebody watches. The functions of fair.c that take one are
- * compiled twice, with a decision and with NULL, and what is below folds away in
- * the latter.
+ * Who watches is told. While nobody does, this is one NOP: the arguments are evaluated
+ * for who watches only. They should be what is in a register at that point anyway, as to
+ * keep anything longer costs more than the NOP. A decision passes one of these, its last.
+ *
+ * Context: p->pi_lock is held, interrupts are off.
+ * Return: @cpu, so that a function can end with it.
  */
-struct placement_decision {
-	enum placement_reason reason;
-	unsigned int looked;
-};
+#define placed(p, cpu, wake_flags, reason, looked)				\
+({										\
+	int __placed_cpu = (cpu);						\
+										\
+	if (placement_watched())						\
+		placement_decided(p, __placed_cpu, wake_flags, reason, looked);	\
+	__placed_cpu;								\
+})
 
-/* Return: @cpu, so that a function can end with it. */
-static __always_inline int placed(struct placement_decision *decision, int cpu,
-				  enum placement_reason reason)
-{
-	if (decision)
-		decision->reason = reason;
-
-	return cpu;
-}
-
-static __always_inline void placement_looked(struct placement_decision *decision,
-					     unsigned int nr)
-{
-	if (decision)
-		decision->looked += nr;
-}
-
-/* All siblings of a core. */
-static __always_inline void placement_looked_core(struct placement_decision *decision,
-						  int cpu)
-{
-	if (decision)
-		decision->looked += cpumask_weight(topology_sibling_cpumask(cpu));
-}
-
-/* The idlest CPU of @sd is searched: all its groups are looked at. */
-static __always_inline void placement_searched(struct placement_decision *decision,
-					       struct sched_domain *sd, int sd_flag)
-{
-	if (!decision)
-		return;
-
-	decision->looked += sd->span_weight;
-	if (decision->reason == PLACED_KEPT_LOCAL)
-		return;
-
-	if (sd_flag & SD_BALANCE_FORK)
-		decision->reason = PLACED_FORK;
-	else if (sd_flag & SD_BALANCE_EXEC)
-		decision->reason = PLACED_EXEC;
-	else
-		decision->reason = PLACED_WAKE;
-}
+/* The same of a wakeup, if the constant @tell is true. */
+#define placed_wakeup(tell, p, cpu, reason, looked)				\
+({										\
+	int __woken_cpu = (cpu);						\
+										\
+	if (tell)								\
+		placed(p, __woken_cpu, WF_TTWU, reason, looked);		\
+	__woken_cpu;								\
+})
 
 #ifdef CONFIG_SCHED_PLACEMENT
 
 DECLARE_STATIC_KEY_FALSE(placement_watchers);
+DECLARE_STATIC_KEY_FALSE(placement_finders);
 
+/* Return: whether anybody wants to know of decisions. */
 static __always_inline bool placement_watched(void)
 {
 	return static_branch_unlikely(&placement_watchers);
 }
 
-void placement_decided(struct task_struct *p, int prev_cpu, int cpu, int wake_flags,
-		       const struct placement_decision *decision);
+/* Return: whether a feature is on for which domains are looked up. */
+static __always_inline bool placement_finds(void)
+{
+	if (!IS_ENABLED(CONFIG_SCHED_DEBUG))
+		return sysctl_sched_features & PLACEMENT_FINDERS;
+
+	return static_branch_unlikely(&placement_finders);
+}
+
+void placement_decided(struct task_struct *p, int cpu, int wake_flags,
+		       enum placement_reason reason, unsigned int looked);
+enum placement_reason placement_found(int cpu);
+enum placement_reason placement_not_found(int result);
+enum placement_reason placement_searched(int sd_flag, bool kept);
+unsigned int placement_scanned(struct task_struct *p, int target, int found);
 
 static inline unsigned int placement_default_flags(unsigned int topology_flags)
 {
@@ -123,8 +118,7 @@ static inline int placement_shared_cpu(struct sched_domain *sd, int cpu)
 
 struct sched_domain *placement_prefer_local(struct task_struct *p,
 					    struct sched_domain *widest,
-					    int cpu, int sd_flag,
-					    struct placement_decision *decision);
+					    int cpu, int sd_flag);
 
 void placement_attach(const struct cpumask *cpu_map);
 void placement_detach(int cpu);
@@ -142,8 +136,7 @@ static __always_inline bool placement_acts(void)
 /* placement_find_affine(), _chain(), _below() and _widest(): */
 #include "find_domain.h"
 
-int placement_idle_buddy(struct task_struct *p, int target, bool has_idle_core,
-			 struct placement_decision *decision);
+int placement_idle_buddy(struct task_struct *p, int target, bool scan, bool tell);
 
 #else /* !CONFIG_SCHED_PLACEMENT */
 
@@ -152,9 +145,33 @@ static inline bool placement_watched(void)
 	return false;
 }
 
-static inline void placement_decided(struct task_struct *p, int prev_cpu, int cpu,
-				     int wake_flags,
-				     const struct placement_decision *decision) { }
+static inline bool placement_finds(void)
+{
+	return false;
+}
+
+static inline void placement_decided(struct task_struct *p, int cpu, int wake_flags,
+				     enum placement_reason reason, unsigned int looked) { }
+
+static inline enum placement_reason placement_found(int cpu)
+{
+	return PLACED_CPU_IDLE;
+}
+
+static inline enum placement_reason placement_not_found(int result)
+{
+	return PLACED_SCAN_FAILED;
+}
+
+static inline enum placement_reason placement_searched(int sd_flag, bool kept)
+{
+	return PLACED_WAKE;
+}
+
+static inline unsigned int placement_scanned(struct task_struct *p, int target, int found)
+{
+	return 0;
+}
 
 static inline unsigned int placement_default_flags(unsigned int topology_flags)
 {
@@ -168,7 +185,7 @@ static inline int placement_shared_cpu(struct sched_domain *sd, int cpu)
 
 static inline struct sched_domain *
 placement_prefer_local(struct task_struct *p, struct sched_domain *widest,
-		       int cpu, int sd_flag, struct placement_decision *decision)
+		       int cpu, int sd_flag)
 {
 	return widest;
 }
@@ -202,8 +219,8 @@ static inline struct sched_domain *placement_find_widest(int cpu)
 	return NULL;
 }
 
-static inline int placement_idle_buddy(struct task_struct *p, int target, bool has_idle_core,
-				       struct placement_decision *decision)
+static inline int placement_idle_buddy(struct task_struct *p, int target, bool scan,
+				       bool tell)
 {
 	return -1;
 }
@@ -213,6 +230,7 @@ static inline int placement_idle_buddy(struct task_struct *p, int target, bool h
 #if defined(CONFIG_SCHED_PLACEMENT) && defined(CONFIG_SCHED_DEBUG)
 
 void placement_attach_flags(struct sched_domain *base, int cpu);
+void placement_follow_features(void);
 void placement_debugfs_init(struct dentry *sched_dir);
 void placement_debugfs_domain(struct sched_domain *sd, int cpu,
 			      struct dentry *dir);
@@ -226,6 +244,7 @@ int sched_feat_set(char *cmp);
 #else
 
 static inline void placement_attach_flags(struct sched_domain *base, int cpu) { }
+static inline void placement_follow_features(void) { }
 static inline void placement_debugfs_init(struct dentry *sched_dir) { }
 static inline void placement_debugfs_domain(struct sched_domain *sd, int cpu,
 					    struct dentry *dir) { }

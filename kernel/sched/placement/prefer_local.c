@@ -221,7 +221,6 @@ struct sched_domain *prefer_local_narrow(struct sched_domain *base,
  * @widest: the domain of @cpu that would be searched
  * @cpu: the CPU that @p is forked, exec'ed or woken on
  * @sd_flag: SD_BALANCE_FORK, SD_BALANCE_EXEC or SD_BALANCE_WAKE
- * @decision: where to note that the search was narrowed, or NULL
  *
  * Called by select_task_rq_fair() while PREFER_LOCAL is on.
  *
@@ -230,16 +229,9 @@ struct sched_domain *prefer_local_narrow(struct sched_domain *base,
  */
 struct sched_domain *placement_prefer_local(struct task_struct *p,
 					    struct sched_domain *widest,
-					    int cpu, int sd_flag,
-					    struct placement_decision *decision)
+					    int cpu, int sd_flag)
 {
-	struct sched_domain *sd;
-
 	lockdep_assert_held(&p->pi_lock);
 
-	sd = prefer_local_narrow(lowest_domain(cpu), widest, p->cpus_ptr, cpu, sd_flag);
-	if (sd != widest)
-		placed(decision, cpu, PLACED_KEPT_LOCAL);
-
-	return sd;
+	return prefer_local_narrow(lowest_domain(cpu), widest, p->cpus_ptr, cpu, sd_flag);
 }

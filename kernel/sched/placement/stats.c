@@ -4,12 +4,13 @@
  *
  *   Counters
  *
- * Each CPU counts what it decides, with interrupts off, in memory of its own: an
- * increment for the reason, and one for each distance that the task moves over: out
- * of its core, its last level cache, its node; on request, two more tell whether the
- * chosen CPU was busy, see missed.c. A CPU that goes offline keeps its counts, and they
- * stay in the sums. What does not fit a long wraps around, as the
- * other counters of the scheduler do.
+ * Each CPU counts what it decides, with interrupts off, in memory of its own: one
+ * increment, in the row of the reason and the column of what the task left: its core,
+ * its last level cache, its node, or a combination. Which column that is takes two words
+ * to be compared, see distance.h, unless the task stays. On request, two more counters
+ * tell whether the chosen CPU was busy, see missed.c. A CPU that goes offline keeps its
+ * counts, and they stay in the sums. What does not fit a long wraps around, as the other
+ * counters of the scheduler do.
  *
  *   Reset
  *
@@ -34,6 +35,7 @@
 #include "placement.h"
 #include "stats.h"
 
+/* The columns of what is shown. */
 enum placement_count {
 	COUNT_DECISIONS,
 	COUNT_CORE,
@@ -44,27 +46,26 @@ enum placement_count {
 	COUNT_NR,
 };
 
-/**
- * struct placement_counts - one CPU's counters
- * @nr: by reason; of these, @COUNT_DECISIONS that were taken, and how many of them
- *      moved the task to another core, cache or node than that of its previous CPU,
- *      woke it on a busy CPU, and did so with an idle one in the same cache
- */
-struct placement_counts {
-	unsigned long nr[PLACEMENT_REASON_NR][COUNT_NR];
+DEFINE_PER_CPU(struct placement_counts, placement_counts);
+
+/* Of the decisions, wakeups on a busy CPU, and those with an idle one in the same cache. */
+struct missed_counts {
+	unsigned long nr[PLACEMENT_REASON_NR][2];
 };
 
-static DEFINE_PER_CPU(struct placement_counts, placement_counts);
+static DEFINE_PER_CPU(struct missed_counts, missed_counts);
 
 /* What they were at the last reset; protected by stats_mutex. */
 static DEFINE_PER_CPU(struct placement_counts, placement_zeroes);
+static DEFINE_PER_CPU(struct missed_counts, missed_zeroes);
 
 static DEFINE_MUTEX(stats_mutex);
 
-/* Written under stats_mutex, read by all. */
-static enum placement_count_level counting __read_mostly;
+/* Protected by stats_mutex. */
+static enum placement_count_level counting;
 
 DEFINE_STATIC_KEY_FALSE(placement_counting);
+DEFINE_STATIC_KEY_FALSE(placement_counting_missed);
 
 #define PLACEMENT_REASON_NAME(name, string)	[PLACED_##name] = #string,
 
@@ -72,32 +73,28 @@ static const char * const reason_names[] = {
 	PLACEMENT_REASONS(PLACEMENT_REASON_NAME)
 };
 
-static bool other_core(int prev_cpu, int cpu)
+/**
+ * placement_count_missed() - count whether a wakeup missed an idle CPU
+ * @p: the task that was placed
+ * @cpu: where it goes
+ * @wake_flags: WF_*
+ * @reason: why
+ *
+ * Does nothing while that is not to be counted.
+ *
+ * Context: p->pi_lock is held, interrupts are off.
+ */
+void placement_count_missed(struct task_struct *p, int cpu, int wake_flags,
+			    enum placement_reason reason)
 {
-	return !cpumask_test_cpu(cpu, topology_sibling_cpumask(prev_cpu));
-}
-
-/* Out of line, so that it costs nothing where counting is off. */
-void __placement_count(struct task_struct *p, int prev_cpu, int cpu, int wake_flags,
-		       enum placement_reason reason)
-{
-	unsigned long *nr = this_cpu_ptr(&placement_counts)->nr[reason];
-
 	lockdep_assert_irqs_disabled();
 
-	nr[COUNT_DECISIONS]++;
-	if (READ_ONCE(counting) == COUNTING_MISSES && (wake_flags & WF_TTWU) &&
-	    placement_busy(cpu)) {
-		nr[COUNT_BUSY]++;
-		nr[COUNT_MISSED] += placement_missed(p, cpu);
-	}
-
-	if (cpu == prev_cpu)
+	if (!placement_counts_missed() || !(wake_flags & WF_TTWU) || !placement_busy(cpu))
 		return;
 
-	nr[COUNT_CORE] += other_core(prev_cpu, cpu);
-	nr[COUNT_LLC] += !cpus_share_cache(prev_cpu, cpu);
-	nr[COUNT_NODE] += cpu_to_node(prev_cpu) != cpu_to_node(cpu);
+	this_cpu_inc(missed_counts.nr[reason][0]);
+	if (placement_missed(p, cpu))
+		this_cpu_inc(missed_counts.nr[reason][1]);
 }
 
 /* Return: what placement_stats_switch() was called with last. */
@@ -121,6 +118,11 @@ void placement_stats_switch(enum placement_count_level level)
 	guard(mutex)(&stats_mutex);
 
 	WRITE_ONCE(counting, level);
+	if (level == COUNTING_MISSES)
+		static_branch_enable(&placement_counting_missed);
+	else
+		static_branch_disable(&placement_counting_missed);
+
 	if (on == static_key_enabled(&placement_counting))
 		return;
 
@@ -142,28 +144,42 @@ static void reset_stats(void)
 	for_each_possible_cpu(cpu) {
 		struct placement_counts *counts = per_cpu_ptr(&placement_counts, cpu);
 		struct placement_counts *zeroes = per_cpu_ptr(&placement_zeroes, cpu);
+		struct missed_counts *missed = per_cpu_ptr(&missed_counts, cpu);
+		struct missed_counts *none_missed = per_cpu_ptr(&missed_zeroes, cpu);
 
 		for (reason = 0; reason < PLACEMENT_REASON_NR; reason++) {
-			for (i = 0; i < COUNT_NR; i++)
+			for (i = 0; i < DISTANCES; i++)
 				zeroes->nr[reason][i] = READ_ONCE(counts->nr[reason][i]);
+			for (i = 0; i < 2; i++)
+				none_missed->nr[reason][i] = READ_ONCE(missed->nr[reason][i]);
 		}
 	}
 }
 
 /*
  * Adds the counts of @cpu for @reason to @sum. Read in the opposite order of counting, so
- * that there are not more moves than decisions.
+ * that there are not more missed than busy ones.
  */
 static void add_counts(unsigned long *sum, int cpu, int reason)
 {
 	unsigned long *nr = per_cpu_ptr(&placement_counts, cpu)->nr[reason];
 	unsigned long *zero = per_cpu_ptr(&placement_zeroes, cpu)->nr[reason];
+	unsigned long *missed = per_cpu_ptr(&missed_counts, cpu)->nr[reason];
+	unsigned long *none_missed = per_cpu_ptr(&missed_zeroes, cpu)->nr[reason];
 	int i;
 
 	lockdep_assert_held(&stats_mutex);
 
-	for (i = COUNT_NR - 1; i >= 0; i--)
-		sum[i] += READ_ONCE(nr[i]) - zero[i];
+	sum[COUNT_MISSED] += READ_ONCE(missed[1]) - none_missed[1];
+	sum[COUNT_BUSY] += READ_ONCE(missed[0]) - none_missed[0];
+	for (i = 0; i < DISTANCES; i++) {
+		unsigned long decisions = READ_ONCE(nr[i]) - zero[i];
+
+		sum[COUNT_DECISIONS] += decisions;
+		sum[COUNT_CORE] += i & OTHER_CORE ? decisions : 0;
+		sum[COUNT_LLC] += i & OTHER_LLC ? decisions : 0;
+		sum[COUNT_NODE] += i & OTHER_NODE ? decisions : 0;
+	}
 }
 
 static void show_counts(struct seq_file *m, const char *name, const unsigned long *sum)

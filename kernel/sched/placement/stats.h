@@ -6,8 +6,11 @@
 #define _KERNEL_SCHED_PLACEMENT_STATS_H
 
 #include <linux/jump_label.h>
+#include <linux/percpu.h>
 #include <linux/sched/placement.h>
 #include <linux/types.h>
+
+#include "distance.h"
 
 struct dentry;
 struct task_struct;
@@ -20,16 +23,33 @@ enum placement_count_level {
 };
 
 DECLARE_STATIC_KEY_FALSE(placement_counting);
+DECLARE_STATIC_KEY_FALSE(placement_counting_missed);
 
-void __placement_count(struct task_struct *p, int prev_cpu, int cpu, int wake_flags,
-		       enum placement_reason reason);
+/**
+ * struct placement_counts - one CPU's counters
+ * @nr: decisions by reason, and by how far they moved the task: bits of enum
+ *	placement_distance
+ */
+struct placement_counts {
+	unsigned long nr[PLACEMENT_REASON_NR][DISTANCES];
+};
 
-static inline void placement_count(struct task_struct *p, int prev_cpu, int cpu,
-				   int wake_flags, enum placement_reason reason)
+DECLARE_PER_CPU(struct placement_counts, placement_counts);
+
+static __always_inline void placement_count(int prev_cpu, int cpu,
+					    enum placement_reason reason)
 {
-	if (static_branch_unlikely(&placement_counting))
-		__placement_count(p, prev_cpu, cpu, wake_flags, reason);
+	if (static_branch_likely(&placement_counting))
+		this_cpu_inc(placement_counts.nr[reason][placement_distance(prev_cpu, cpu)]);
 }
+
+static __always_inline bool placement_counts_missed(void)
+{
+	return static_branch_unlikely(&placement_counting_missed);
+}
+
+void placement_count_missed(struct task_struct *p, int cpu, int wake_flags,
+			    enum placement_reason reason);
 
 bool placement_busy(int cpu);
 bool placement_missed(struct task_struct *p, int cpu);

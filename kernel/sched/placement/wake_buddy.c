@@ -36,41 +36,69 @@ static bool siblings_idle(int cpu)
 	return true;
 }
 
-/**
- * placement_idle_buddy() - look for an idle buddy
- * @p: the task to be placed
- * @target: the CPU that it should be near to, which is busy
- * @has_idle_core: whether a scan follows that would look for an idle core
- * @decision: where to note the reason, or NULL
- *
- * Called by select_idle_sibling() while IDLE_BUDDY is on.
- *
- * Context: p->pi_lock is held, and so is the RCU read lock.
- * Return: an idle CPU; @target if they are busy, or not good enough; -1 if there are none.
- */
-int placement_idle_buddy(struct task_struct *p, int target, bool has_idle_core,
-			 struct placement_decision *decision)
+static bool has_idle_core(int cpu)
+{
+	struct sched_domain_shared *shared;
+
+	if (!sched_smt_active())
+		return false;
+
+	shared = rcu_dereference(per_cpu(sd_llc_shared, cpu));
+
+	return shared && READ_ONCE(shared->has_idle_cores);
+}
+
+/* Return: the first idle one, with the reason and how many were looked at, or -1. */
+static int find_buddy(struct task_struct *p, int target, bool idle_core,
+		      enum placement_reason *reason, unsigned int *looked)
 {
 	const struct idle_buddies *buddies = &placement_cpu_of(target)->buddies;
 	int i, cpu;
 
-	lockdep_assert_held(&p->pi_lock);
-
+	*reason = PLACED_BUDDY_CORE;
 	for (i = buddies->threads; i < buddies->nr; i++) {
 		cpu = idle_buddy_allowed(&buddies->at[i], target, p->cpus_ptr);
 		if (cpu < 0)
 			continue;
-		placement_looked(decision, 1);
-		if (is_idle(p, cpu) && (!has_idle_core || siblings_idle(cpu)))
-			return placed(decision, cpu, PLACED_BUDDY_CORE);
+		++*looked;
+		if (is_idle(p, cpu) && (!idle_core || siblings_idle(cpu)))
+			return cpu;
 	}
 
-	if (buddies->threads && !has_idle_core) {
-		cpu = idle_buddy_allowed(&buddies->at[0], target, p->cpus_ptr);
-		placement_looked(decision, cpu >= 0);
-		if (cpu >= 0 && is_idle(p, cpu))
-			return placed(decision, cpu, PLACED_BUDDY_THREAD);
-	}
+	if (!buddies->threads || idle_core)
+		return -1;
 
-	return buddies->nr ? placed(decision, target, PLACED_BUDDIES_BUSY) : -1;
+	*reason = PLACED_BUDDY_THREAD;
+	cpu = idle_buddy_allowed(&buddies->at[0], target, p->cpus_ptr);
+	*looked += cpu >= 0;
+
+	return cpu >= 0 && is_idle(p, cpu) ? cpu : -1;
+}
+
+/**
+ * placement_idle_buddy() - look for an idle buddy
+ * @p: the task to be placed
+ * @target: the CPU that it should be near to, which is busy
+ * @scan: whether the scan shall follow if they are busy: IDLE_BUDDY_SCAN
+ * @tell: whether the decision is final
+ *
+ * Called by select_idle_sibling() while IDLE_BUDDY is on.
+ *
+ * Context: p->pi_lock is held, and so is the RCU read lock.
+ * Return: an idle CPU; PLACEMENT_BUDDIES_BUSY if there is none and no scan shall follow; -1
+ * if one shall.
+ */
+int placement_idle_buddy(struct task_struct *p, int target, bool scan, bool tell)
+{
+	enum placement_reason reason;
+	unsigned int looked = 3;
+	int cpu;
+
+	lockdep_assert_held(&p->pi_lock);
+
+	cpu = find_buddy(p, target, scan && has_idle_core(target), &reason, &looked);
+	if (cpu < 0)
+		return scan || !placement_cpu_of(target)->buddies.nr ? -1 : PLACEMENT_BUDDIES_BUSY;
+
+	return placed_wakeup(tell, p, cpu, reason, looked);
 }

@@ -12,6 +12,7 @@
 #include "domain_walk.h"
 
 struct placement_cpu *placement_cpu[NR_CPUS], *placement_cpu_new[NR_CPUS];
+u64 placement_keys[NR_CPUS];
 
 const struct placement_cpu placement_nobody = {
 	.map = BALANCE_MAP_NONE,
@@ -21,6 +22,12 @@ const struct attach_how attach_plainly = {
 	.first_build = 1,
 	.build_step = 1,
 };
+
+static void publish(int cpu, struct placement_cpu *data)
+{
+	placement_cpu[cpu] = data;
+	placement_keys[cpu] = data->map.key[0];
+}
 
 static void build(int cpu, const struct balance_lanes *lanes, u16 number)
 {
@@ -55,7 +62,7 @@ static void attach_part(const struct cpumask *map, const int *cpus, int nr, u16 
 		idle_buddies_pair(lowest_domain(cpus[i]), cpus[i]);
 	for (i = 0; i < nr; i++) {
 		if (placement_cpu_new[cpus[i]])
-			placement_cpu[cpus[i]] = placement_cpu_new[cpus[i]];
+			publish(cpus[i], placement_cpu_new[cpus[i]]);
 		placement_cpu_new[cpus[i]] = NULL;
 	}
 }
@@ -72,7 +79,7 @@ void attach(const struct topology *t, const struct attach_how *how)
 	int place, part;
 
 	for (place = 0; place < t->nr; place++)
-		placement_cpu[t->number[place]] = (struct placement_cpu *)&placement_nobody;
+		publish(t->number[place], (struct placement_cpu *)&placement_nobody);
 
 	for (part = 0; part < t->nr_parts; part++) {
 		int cpu, nr = 0;

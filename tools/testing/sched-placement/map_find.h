@@ -11,7 +11,7 @@
 static inline struct sched_domain *map_find(int cpu, int prev_cpu, int sd_flag, bool want_affine,
 					    struct sched_domain **affine)
 {
-	*affine = want_affine ? placement_find_affine(cpu, prev_cpu) : NULL;
+	*affine = want_affine ? placement_find_affine_of(cpu, prev_cpu) : NULL;
 	if (!want_affine)
 		return placement_find_chain(cpu, sd_flag);
 

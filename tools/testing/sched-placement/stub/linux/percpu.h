@@ -12,4 +12,7 @@
 
 #define per_cpu(name, cpu)	((name)[cpu])
 
+/* The program runs on all of them, and on none. */
+#define raw_cpu_read(name)	((name)[0])
+
 #endif /* _STUB_LINUX_PERCPU_H */

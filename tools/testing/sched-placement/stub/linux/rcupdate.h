@@ -13,5 +13,6 @@ struct rcu_head {
 };
 
 #define rcu_dereference(p)	READ_ONCE(p)
+#define RCU_LOCKDEP_WARN(condition, text)	do { } while (0)
 
 #endif /* _STUB_LINUX_RCUPDATE_H */
