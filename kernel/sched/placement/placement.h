@@ -16,6 +16,7 @@
 #include <linux/sched/placement.h>
 #include <linux/sched/topology.h>
 #include <linux/topology.h>
+#include <linux/tracepoint-defs.h>
 
 #include <asm/sd_policy.h>
 
@@ -37,8 +38,9 @@ struct task_struct;
  * @looked: how many CPUs were looked at
  *
  * Who watches is told. While nobody does, this is one NOP: the arguments are evaluated
- * for who watches only. They should be what is in a register at that point anyway, as to
- * keep anything longer costs more than the NOP. A decision passes one of these, its last.
+ * for who watches only, and @looked for the tracepoint only. They should be what is in a
+ * register at that point anyway, as to keep anything longer costs more than the NOP. A
+ * decision passes one of these, its last.
  *
  * Context: p->pi_lock is held, interrupts are off.
  * Return: @cpu, so that a function can end with it.
@@ -48,7 +50,8 @@ struct task_struct;
 	int __placed_cpu = (cpu);						\
 										\
 	if (placement_watched())						\
-		placement_decided(p, __placed_cpu, wake_flags, reason, looked);	\
+		placement_decided(p, __placed_cpu, wake_flags, reason,		\
+				  placement_traced() ? (looked) : 0);		\
 	__placed_cpu;								\
 })
 
@@ -71,6 +74,13 @@ DECLARE_STATIC_KEY_FALSE(placement_finders);
 static __always_inline bool placement_watched(void)
 {
 	return static_branch_unlikely(&placement_watchers);
+}
+
+DECLARE_TRACEPOINT(sched_placement);
+
+static __always_inline bool placement_traced(void)
+{
+	return tracepoint_enabled(sched_placement);
 }
 
 /* Return: whether a feature is on for which domains are looked up. */
@@ -141,6 +151,11 @@ int placement_idle_buddy(struct task_struct *p, int target, bool scan, bool tell
 #else /* !CONFIG_SCHED_PLACEMENT */
 
 static inline bool placement_watched(void)
+{
+	return false;
+}
+
+static inline bool placement_traced(void)
 {
 	return false;
 }

@@ -31,10 +31,14 @@ set_to() { # WORD...
 	echo "reset ${words[*]}" >$settings
 }
 
-# tbench CLIENTS SECONDS
+# tbench CLIENTS TIMES: that many seconds, each with new tasks, as a pair may stay for long
+# where it was put at first.
 tbench_of() {
-	tbench -t "$2" -c "$tmp/client.txt" "$1" 127.0.0.1 >"$tmp/tbench" 2>&1
-	grep -q '^Throughput' "$tmp/tbench"
+	local i
+	for ((i = 0; i < $2; i++)); do
+		tbench -t 1 -c "$tmp/client.txt" "$1" 127.0.0.1 >"$tmp/tbench" 2>&1
+		grep -q '^Throughput' "$tmp/tbench"
+	done
 }
 
 # exec N: that many programs, one after the other
