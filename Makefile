@@ -14,7 +14,7 @@ WAKECTL := build/wakectl/wakectl
 # have been seen to get wrong.
 TRACED := trace_instance=a,sched:sched_placement trace_instance=b,sched:sched_placement
 
-.PHONY: help setup build wakectl run shell test sweep check series install clean distclean
+.PHONY: help setup build wakectl run shell test sweep cost check series install clean distclean
 
 help:		## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## */  make \1 \t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -51,6 +51,11 @@ test: setup	## build both kernels and run every test; FLAVOUR=debug: on a kernel
 sweep: build	## compare wakeup policies with tbench, from one client to many
 	@scripts/sweep --topology '$(TOPOLOGY)'
 
+cost: setup	## count what a placement takes, by kernel, policy and load
+	@scripts/build-kernel stock
+	@scripts/build-kernel patched
+	@scripts/cost --topology '$(TOPOLOGY)'
+
 check: setup	## style and static checks only (part of make test)
 	@scripts/check
 
@@ -62,7 +67,7 @@ install:	## install wakectl on this machine (PREFIX=, DESTDIR=)
 	@$(MAKE) -s -C tools/sched/wakectl O=$(CURDIR)/build/wakectl-installed install
 
 clean:		## remove what was built, keep sources, compiler cache and packages
-	rm -rf build/*/obj build/*/build.log build/demo build/wakectl* build/placement-* build/selftests build/results build/results-debug build/results-sweep build/logic build/log build/series
+	rm -rf build/*/obj build/*/build.log build/demo build/wakectl* build/placement-* build/selftests build/results build/results-debug build/results-sweep build/cost build/logic build/log build/series
 
 distclean:	## remove everything that was made
 	rm -rf build
