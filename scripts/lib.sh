@@ -28,6 +28,16 @@ known_flavour() {
 	fi
 }
 
+# Emulated CPUs share the host's time stamp counter. Left to itself, the kernel finds out by
+# measuring, for up to 15 s a CPU on a busy host, and may take the HPET for its clock, which
+# emulation has one lock for. HZ is 250.
+known_clock() {
+	awk -F ': ' '/^bogomips/ {
+		printf "tsc=reliable tsc_early_khz=%d lpj=%d", $2 * 500, $2 * 500000 / 250
+		exit
+	}' /proc/cpuinfo
+}
+
 # One make for everything that is built from a flavour's source, free of what
 # the environment may have set for another kernel.
 # kmake FLAVOUR OBJDIR ARGUMENT...

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of balance maps, buddies and distances on the running machine's own domains: they are
- * right as the machine booted, and after each of many changes at random: CPUs go offline and
- * come back, and flags are written for one domain, one level or all.
+ * KUnit tests of balance maps, buddies and distances on the running machine's own domains:
+ * they are right as the machine booted, and after each of many changes at random: CPUs go
+ * offline and come back, and flags are written for one domain, one level or all.
  *
  * A map is right if each look-up is what the walk finds. Buddies are right if they keep
  * the rules of idle_buddy.c. Distances are right if they are what the topology says.

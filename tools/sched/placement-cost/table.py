@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""Makes tables, points for a plot and verdicts of what the meter said.
+"""Makes tables of what the meter said.
 
 A folder of results has for each boot three files: NAME.json, from the meter; NAME.plan,
 whose lines are phase, workload, setting, words; and NAME.out, what the guest printed. A
@@ -11,7 +11,6 @@ lie on the same side of 1 (with five boots and no difference, that happens once 
 """
 import argparse
 import collections
-import fnmatch
 import json
 import pathlib
 import statistics
@@ -27,7 +26,7 @@ METRICS = {
 
 
 class Results:
-    """cells[workload, setting][group][metric] is a list of {boot: distribution}."""
+    """cells[workload, setting][group][metric] is {boot: distribution}."""
 
     def __init__(self, folder):
         self.cells = collections.defaultdict(
@@ -145,70 +144,15 @@ def print_outcomes(results, setting):
             rst(f'``{workload}``, {setting}, by outcome', rows)
 
 
-def bars(path, topology):
-    """Those of this topology: workload and setting (patterns), against, metric, how, limit."""
-    for line in pathlib.Path(path).read_text().splitlines():
-        if not line.startswith('#') and line.strip():
-            where, *bar = line.split('\t')
-            if where == topology:
-                yield bar
-
-
-def check(results, path, topology):
-    """Prints KTAP; a bar that nothing was measured for is not passed."""
-    lines = []
-    for workload, setting, against, metric, how, limit in bars(path, topology):
-        matches = [w for w in results.workloads() if fnmatch.fnmatch(w, workload)]
-        for w in matches or [workload]:
-            numbers = results.of(w, setting, 'all', metric)
-            base = results.of(w, against, 'all', metric)
-            if how == 'ratio':
-                found = ratios(numbers, base)
-            else:
-                found = [numbers[boot] - base[boot] for boot in numbers if boot in base]
-            name = f'{w}: {metric} of {setting} against {against}, {how} at most {limit}'
-            if len(found) < 3:
-                lines += [f'# {len(found)} boots have both', f'not ok N {name}']
-                continue
-            middle = statistics.median(found)
-            lines.append(f'# {middle:.4f} in {len(found)} boots, '
-                         f'{min(found):.4f} to {max(found):.4f}')
-            lines.append(f'{"ok" if middle <= float(limit) else "not ok"} N {name}')
-    print(f'KTAP version 1\n1..{sum("ok N" in line for line in lines)}')
-    number = 0
-    for line in lines:
-        if 'ok N' in line:
-            number += 1
-            line = line.replace('ok N', f'ok {number}', 1)
-        print(line)
-    return any(line.startswith('not') for line in lines) or not lines
-
-
-def print_points(results, metric):
-    for workload in results.workloads():
-        for setting in results.settings():
-            numbers = results.of(workload, setting, 'all', metric)
-            if numbers:
-                print(workload, setting, statistics.median(numbers.values()),
-                      min(numbers.values()), max(numbers.values()), sep='\t')
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('folder')
     parser.add_argument('--against', default='all off', help='setting to compare with')
     parser.add_argument('--group', default='all', help='all, wake, fork, exec, or an outcome')
     parser.add_argument('--outcomes', metavar='SETTING', help='by outcome, of this setting')
-    parser.add_argument('--points', metavar='METRIC', help='workload, setting, median, range')
-    parser.add_argument('--bars', metavar='FILE', help='hold the results to these; KTAP')
-    parser.add_argument('--topology', help='whose bars')
     args = parser.parse_args()
     results = Results(args.folder)
-    if args.bars:
-        sys.exit(check(results, args.bars, args.topology))
-    if args.points:
-        print_points(results, args.points)
-    elif args.outcomes:
+    if args.outcomes:
         print_outcomes(results, args.outcomes)
     else:
         print_tables(results, args.against, args.group)
