@@ -33,7 +33,7 @@ run() {
 		-plugin "$plugin,out=$tmp/$name.json$meter" >"$tmp/$name.log" 2>&1 || status=$?
 	[ $status = 1 ] && return
 	cat "$tmp/$name.log" >&2
-	return 1
+	ktap_exit_fail_msg "$name: the emulator ended with $status, not 1 (124: it hangs)"
 }
 
 # value NAME EXPRESSION, of what the meter said as m and of its phases as p
