@@ -65,6 +65,21 @@ struct task_struct;
 	__woken_cpu;								\
 })
 
+/**
+ * placement_found() - what a scan of a cache has found
+ * @idle_cores: whether the cache may have an idle core, after the scan
+ *
+ * A scan for a core that finds none takes the hint back. Another CPU may give or take it
+ * between the scan and the question, which can make a found core a found CPU, or the other
+ * way round.
+ *
+ * Return: the reason.
+ */
+static inline enum placement_reason placement_found(bool idle_cores)
+{
+	return idle_cores ? PLACED_CORE_IDLE : PLACED_CPU_IDLE;
+}
+
 #ifdef CONFIG_SCHED_PLACEMENT
 
 DECLARE_STATIC_KEY_FALSE(placement_watchers);
@@ -94,7 +109,6 @@ static __always_inline bool placement_finds(void)
 
 void placement_decided(struct task_struct *p, int cpu, int wake_flags,
 		       enum placement_reason reason, unsigned int looked);
-enum placement_reason placement_found(int cpu);
 enum placement_reason placement_not_found(int result);
 enum placement_reason placement_searched(int sd_flag, bool kept);
 unsigned int placement_scanned(struct task_struct *p, int target, int found);
@@ -167,11 +181,6 @@ static inline bool placement_finds(void)
 
 static inline void placement_decided(struct task_struct *p, int cpu, int wake_flags,
 				     enum placement_reason reason, unsigned int looked) { }
-
-static inline enum placement_reason placement_found(int cpu)
-{
-	return PLACED_CPU_IDLE;
-}
 
 static inline enum placement_reason placement_not_found(int result)
 {

@@ -2,9 +2,6 @@
 /*
  * Why it was this CPU, and how many were looked at: found out afterwards, for those who
  * watch, so that nothing has to be noted on the way.
- *
- * All of this looks at idle CPUs a moment after the decision did. A CPU that went to sleep
- * or woke up meanwhile can make a found core a found CPU, or the other way round.
  */
 
 #include <linux/cpumask.h>
@@ -13,28 +10,6 @@
 
 #include "../sched.h"
 #include "placement.h"
-
-/**
- * placement_found() - what a scan of the cache has found
- * @cpu: what it found
- *
- * Return: PLACED_CORE_IDLE if @cpu has siblings and all of them are idle, else
- * PLACED_CPU_IDLE.
- */
-enum placement_reason placement_found(int cpu)
-{
-	int sibling;
-
-	if (cpumask_weight(topology_sibling_cpumask(cpu)) == 1)
-		return PLACED_CPU_IDLE;
-
-	for_each_cpu(sibling, topology_sibling_cpumask(cpu)) {
-		if (!available_idle_cpu(sibling))
-			return PLACED_CPU_IDLE;
-	}
-
-	return PLACED_CORE_IDLE;
-}
 
 /* Return: the reason for which select_idle_sibling() falls back. */
 enum placement_reason placement_not_found(int result)
